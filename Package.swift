@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One line a module: its ring, the folder it stands in, what it may import.
+// The allowed arrows are docs/architecture/layers.json; the tidy tests compare
+// this table, that file and the imports in the sources.
+
+/// Compiler settings of every Swift target: Swift 6 mode, no warning survives.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+func module(_ name: String, in room: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(room)/\(name)", exclude: ["\(name).md"],
+    swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)Tests",
+    resources: fixtures ? [.copy("Fixtures")] : nil, swiftSettings: strict)
+}
+
+func library(_ name: String, pkgConfig: String, package: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/Clibs/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let clibs: [Target] = [
+  library("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
+  library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+  library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+  library("CWebSockets", pkgConfig: "libwebsockets", package: "libwebsockets-dev"),
+]
+
+let modules: [Target] = [
+  module("Bytes", in: "Support"),
+  module("Timebase", in: "Support"),
+]
+
+let testTargets: [Target] = [
+  tests("Bytes", ["Bytes"]),
+  tests("Timebase", ["Timebase"]),
+]
+
+let package = Package(name: "tern", targets: clibs + modules + testTargets)
