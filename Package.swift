@@ -39,11 +39,13 @@ let clibs: [Target] = [
 let modules: [Target] = [
   module("Bytes", in: "Support"),
   module("Timebase", in: "Support"),
+  module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets"]),
 ]
 
 let testTargets: [Target] = [
   tests("Bytes", ["Bytes"]),
   tests("Timebase", ["Timebase"]),
+  tests("Networking", ["Networking"]),
 ]
 
 let package = Package(name: "tern", targets: clibs + modules + testTargets)
