@@ -39,12 +39,14 @@ let clibs: [Target] = [
 let modules: [Target] = [
   module("Bytes", in: "Support"),
   module("Timebase", in: "Support"),
+  module("TransportPorts", in: "Talk", ["Timebase"]),
   module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets"]),
 ]
 
 let testTargets: [Target] = [
   tests("Bytes", ["Bytes"]),
   tests("Timebase", ["Timebase"]),
+  tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("Networking", ["Networking"]),
 ]
 
