@@ -40,6 +40,7 @@ let modules: [Target] = [
   module("Bytes", in: "Support"),
   module("Timebase", in: "Support"),
   module("TransportPorts", in: "Talk", ["Timebase"]),
+  module("ConversationModel", in: "Talk", ["Timebase", "TransportPorts"]),
   module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets"]),
 ]
 
@@ -47,6 +48,7 @@ let testTargets: [Target] = [
   tests("Bytes", ["Bytes"]),
   tests("Timebase", ["Timebase"]),
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
+  tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Networking", ["Networking"]),
 ]
 

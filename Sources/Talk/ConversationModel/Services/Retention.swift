@@ -1,0 +1,44 @@
+import Timebase
+
+/// How long messages are kept (architecture.md 3, "history").
+public struct Retention: Sendable, Hashable {
+  /// For the open channel.
+  public var publicMessages: RetentionPeriod
+  /// For private conversations.
+  public var privateMessages: RetentionPeriod
+
+  /// Public one day, private one week unless told otherwise.
+  public init(publicMessages: RetentionPeriod = .day, privateMessages: RetentionPeriod = .week) {
+    self.publicMessages = publicMessages
+    self.privateMessages = privateMessages
+  }
+
+  /// Messages of the conversation sent before this time go; `nil` when none go by age.
+  public func horizon(for conversation: ConversationKey, now: Timestamp) -> Timestamp? {
+    let period = conversation.isPrivate ? privateMessages : publicMessages
+    guard let milliseconds = period.milliseconds else { return nil }
+    return Timestamp(milliseconds: now.milliseconds >= milliseconds ? now.milliseconds - milliseconds : 0)
+  }
+}
+
+/// A choice of how long.
+public enum RetentionPeriod: String, Sendable, CaseIterable {
+  /// One day.
+  case day
+  /// Seven days.
+  case week
+  /// Thirty days.
+  case month
+  /// Never removed by age.
+  case forever
+
+  /// The period in milliseconds; `nil` for `forever`.
+  public var milliseconds: UInt64? {
+    switch self {
+    case .day: 86_400_000
+    case .week: 7 * 86_400_000
+    case .month: 30 * 86_400_000
+    case .forever: nil
+    }
+  }
+}
