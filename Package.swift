@@ -41,6 +41,7 @@ let modules: [Target] = [
   module("Timebase", in: "Support"),
   module("TransportPorts", in: "Talk", ["Timebase"]),
   module("ConversationModel", in: "Talk", ["Timebase", "TransportPorts"]),
+  module("Markup", in: "Support"),
   module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets"]),
 ]
 
@@ -49,6 +50,7 @@ let testTargets: [Target] = [
   tests("Timebase", ["Timebase"]),
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
+  tests("Markup", ["Markup"]),
   tests("Networking", ["Networking"]),
 ]
 
