@@ -42,6 +42,7 @@ let modules: [Target] = [
   module("TransportPorts", in: "Talk", ["Timebase"]),
   module("ConversationModel", in: "Talk", ["Timebase", "TransportPorts"]),
   module("Markup", in: "Support"),
+  module("MeshWire", in: "Talk", ["Bytes", "Timebase"]),
   module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets"]),
 ]
 
@@ -51,6 +52,7 @@ let testTargets: [Target] = [
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Markup", ["Markup"]),
+  tests("MeshWire", ["Bytes", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
 ]
 

@@ -1,0 +1,123 @@
+import Bytes
+
+extension Packet {
+  /// The frame that says this packet, padded to its block if asked.
+  ///
+  /// A received packet goes out with the payload bytes it came with, compressed or not; one made here is
+  /// compressed when the policy says so. A route is written in v2 only.
+  /// Throws `.tooLong` for a payload above 65 535 bytes in v1 (in v2, our own limit, above what receivers
+  /// take), for a compressed payload that with its prefix passes 65 535 in v1, and for more than 255 hops;
+  /// `.invalid` for a signature below 64 bytes. Source: mesh-wire 2.4.
+  public func encoded(padded: Bool = false) throws(MeshWireError) -> [UInt8] {
+    try frame(resolved, padded: padded)
+  }
+
+  /// The hops of a route from bytes of any length: longer ones are cut to 8 bytes, shorter ones get zero
+  /// bytes appended.
+  ///
+  /// Throws `.invalid` for a hop without bytes and `.tooLong` above 255 hops. Source: mesh-wire 2.4 rule 3.
+  public static func route(normalising hops: [[UInt8]]) throws(MeshWireError) -> [PeerID] {
+    guard hops.count <= WireLimits.routeHopsMax else { throw Packet.tooManyHops(hops.count) }
+    if let index = hops.firstIndex(where: \.isEmpty) { throw .invalid(.route, at: index) }
+    return hops.map { PeerID(normalising: $0) }
+  }
+
+  /// What ``form`` comes to now: the kept form, or what the policy makes of the payload.
+  var resolved: PayloadForm {
+    switch form {
+    case .undecided: locallyResolved
+    case .uncompressed, .compressed: form
+    }
+  }
+
+  /// What the policy makes of the payload here, whatever form it came in.
+  var locallyResolved: PayloadForm {
+    // Above the size field's range compression is not even tried.
+    guard payload.count <= version.payloadBytesMax, let bytes = CompressionPolicy.compressed(payload) else {
+      return .uncompressed
+    }
+    return .compressed(bytes)
+  }
+
+  /// The frame with the payload in that form.
+  func frame(_ form: PayloadForm, padded: Bool) throws(MeshWireError) -> [UInt8] {
+    let body = try body(form)
+    let hops = version == .two ? route : []
+    guard hops.count <= WireLimits.routeHopsMax else { throw Packet.tooManyHops(hops.count) }
+    var flags: PacketFlags = []
+    if recipient != nil { flags.insert(.recipient) }
+    if signature != nil { flags.insert(.signature) }
+    if body.isCompressed { flags.insert(.compressed) }
+    if !hops.isEmpty { flags.insert(.route) }
+    if isRSR { flags.insert(.syncAnswer) }
+
+    var writer = ByteWriter(
+      capacity: frameBytes(fieldBytes: body.fieldBytes, hops: hops.count, padded: padded))
+    writer.append(version.rawValue)
+    writer.append(type.rawValue)
+    writer.append(ttl)
+    writer.append(timestamp.milliseconds)
+    writer.append(flags.rawValue)
+    append(size: body.fieldBytes, to: &writer)
+    writer.append(sender.rawValue)
+    if let recipient { writer.append(recipient.rawValue) }
+    if !hops.isEmpty {
+      writer.append(UInt8(truncatingIfNeeded: hops.count))
+      for hop in hops { writer.append(hop.rawValue) }
+    }
+    if body.isCompressed { append(size: payload.count, to: &writer) }
+    writer.append(contentsOf: body.bytes)
+    if let signature {
+      guard signature.count >= WireLimits.signatureBytes else {
+        throw .invalid(.signature, at: writer.bytes.count)
+      }
+      writer.append(contentsOf: signature.prefix(WireLimits.signatureBytes))
+    }
+    guard padded else { return writer.bytes }
+    var frame = writer.bytes
+    Padding.pad(&frame)
+    return frame
+  }
+
+  private struct Body {
+    var bytes: [UInt8]
+    var isCompressed: Bool
+    /// What the length field says.
+    var fieldBytes: Int
+  }
+
+  private func body(_ form: PayloadForm) throws(MeshWireError) -> Body {
+    try check(payload.count)
+    switch form {
+    case .undecided, .uncompressed:
+      return Body(bytes: payload, isCompressed: false, fieldBytes: payload.count)
+    case .compressed(let bytes):
+      let fieldBytes = bytes.count + version.sizePrefixBytes
+      try check(fieldBytes)
+      return Body(bytes: bytes, isCompressed: true, fieldBytes: fieldBytes)
+    }
+  }
+
+  private func check(_ payloadBytes: Int) throws(MeshWireError) {
+    guard payloadBytes <= version.payloadBytesMax else {
+      throw .tooLong(.payload, count: payloadBytes, limit: version.payloadBytesMax)
+    }
+  }
+
+  private func append(size: Int, to writer: inout ByteWriter) {
+    switch version {
+    case .one: writer.append(UInt16(truncatingIfNeeded: size))
+    case .two: writer.append(UInt32(truncatingIfNeeded: size))
+    }
+  }
+
+  private func frameBytes(fieldBytes: Int, hops: Int, padded: Bool) -> Int {
+    let addresses = PeerID.byteCount * (2 + hops) + 1
+    let frame = version.headerBytes + addresses + fieldBytes + WireLimits.signatureBytes
+    return padded ? Padding.block(frameBytes: frame) : frame
+  }
+
+  private static func tooManyHops(_ count: Int) -> MeshWireError {
+    .tooLong(.route, count: count, limit: WireLimits.routeHopsMax)
+  }
+}
