@@ -44,6 +44,7 @@ let modules: [Target] = [
   module("Markup", in: "Support"),
   module("MeshWire", in: "Talk", ["Bytes", "Timebase"]),
   module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets"]),
+  module("Cryptography", in: "Support", ["CSodium"]),
 ]
 
 let testTargets: [Target] = [
@@ -54,6 +55,7 @@ let testTargets: [Target] = [
   tests("Markup", ["Markup"]),
   tests("MeshWire", ["Bytes", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
+  tests("Cryptography", ["Bytes", "Cryptography"]),
 ]
 
 let package = Package(name: "tern", targets: clibs + modules + testTargets)
