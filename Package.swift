@@ -39,6 +39,7 @@ let clibs: [Target] = [
 let modules: [Target] = [
   module("Bytes", in: "Support"),
   module("Timebase", in: "Support"),
+  module("Storage", in: "Support", ["CSQLite", "Bytes", "Timebase"]),
   module("TransportPorts", in: "Talk", ["Timebase"]),
   module("ConversationModel", in: "Talk", ["Timebase", "TransportPorts"]),
   module("Markup", in: "Support"),
@@ -50,6 +51,7 @@ let modules: [Target] = [
 let testTargets: [Target] = [
   tests("Bytes", ["Bytes"]),
   tests("Timebase", ["Timebase"]),
+  tests("Storage", ["Storage", "Bytes", "Timebase"]),
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Markup", ["Markup"]),

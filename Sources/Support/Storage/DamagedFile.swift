@@ -1,0 +1,60 @@
+import Glibc
+import Timebase
+
+/// What is done with a file that cannot be used: it is kept under another name, never overwritten.
+public enum DamagedFile {
+  /// The endings of the files that belong to a database file.
+  static let companions = ["-wal", "-shm"]
+
+  /// Renames the database at `path`, with its write-ahead log, to `path.damaged-YYYYMMDD-HHMMSS` (UTC) and
+  /// returns that name; where it is taken, `-2`, `-3` … is added. No connection may be open.
+  ///
+  /// The log goes first: a log left beside a fresh file would be deleted by SQLite, and it may hold the only
+  /// copy of the last changes. Throws `cannotSetAside`; then nothing was overwritten or deleted.
+  @discardableResult
+  public static func setAside(_ path: String, at time: Timestamp) throws(StorageError) -> String {
+    let stem = "\(path).damaged-\(stamp(time))"
+    for attempt in 1...attemptsMax {
+      let target = attempt == 1 ? stem : "\(stem)-\(attempt)"
+      if (companions + [""]).contains(where: { exists(target + $0) }) { continue }
+      for ending in companions where exists(path + ending) {
+        try rename(path + ending, to: target + ending)
+      }
+      try rename(path, to: target)
+      DataFile.syncFolder(of: path)
+      return target
+    }
+    throw .cannotSetAside(path: path, systemError: EEXIST)
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// A hard link never replaces a name. Where the file system has none, the name was looked up just before.
+  private static func rename(_ old: String, to new: String) throws(StorageError) {
+    if link(old, new) == 0 {
+      guard unlink(old) == 0 else { throw .cannotSetAside(path: old, systemError: errno) }
+      return
+    }
+    guard errno == EPERM || errno == EOPNOTSUPP, Glibc.rename(old, new) == 0 else {
+      throw .cannotSetAside(path: old, systemError: errno)
+    }
+  }
+
+  private static func stamp(_ time: Timestamp) -> String {
+    var seconds = time_t(clamping: time.milliseconds / 1_000)
+    var parts = tm()
+    guard gmtime_r(&seconds, &parts) != nil else { return "unknown-time" }
+    let date = pad(Int(parts.tm_year) + 1_900, 4) + pad(Int(parts.tm_mon) + 1, 2) + pad(Int(parts.tm_mday), 2)
+    return date + "-" + pad(Int(parts.tm_hour), 2) + pad(Int(parts.tm_min), 2) + pad(Int(parts.tm_sec), 2)
+  }
+
+  private static func pad(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private static let attemptsMax = 1_000
+}

@@ -1,0 +1,67 @@
+/// A database file of ours: one writer, a few readers beside it.
+///
+/// Writes run one after another, each in one transaction that is on the disk when `write` returns (write-ahead
+/// log, synchronous FULL). Reads run beside them on a snapshot of the last commit. Bodies are synchronous and
+/// run on queues of their own; they should be short and must not wait for anything but the database.
+/// The file has mode 0600. Calls after `close` throw `StorageError.closed`.
+public actor Database {
+  /// Where the file stands.
+  public nonisolated let path: String
+
+  private let queue = StorageQueue(label: "tern.storage.writer")
+  private let readers: ReaderPool
+  private var connection: Connection?
+
+  /// The writer's own queue.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  /// Opens the file at `path`, creating it if there is none, checks it and brings its schema up to date.
+  ///
+  /// Runs on the calling thread; the check reads the whole file. Throws `cannotOpen`, `notADatabase`,
+  /// `notOurs`, `schemaTooNew`, `corrupt` or what a migration throws; the file is then unchanged, except for
+  /// migrations that were completed. `DamagedFile.setAside` is the caller's decision.
+  public static func open(
+    at path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions()
+  ) throws(StorageError) -> Database {
+    let writer = try Connection.openForWriting(path: path, migrations: migrations, options: options)
+    var readers: [Reader] = []
+    for _ in 0..<options.readConnections {
+      readers.append(Reader(connection: try Connection.openForReading(path: path, options: options)))
+    }
+    return Database(path: path, connection: writer, readers: ReaderPool(readers))
+  }
+
+  private init(path: String, connection: sending Connection, readers: ReaderPool) {
+    self.path = path
+    self.connection = connection
+    self.readers = readers
+  }
+
+  /// Runs `body` in one transaction. When it returns, the transaction is on the disk; when it throws, nothing
+  /// was written and its error is thrown on. A failing commit throws a `StorageError`, and nothing was written.
+  @discardableResult
+  public func write<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
+    guard let connection else { throw StorageError.closed }
+    return try connection.transaction("BEGIN IMMEDIATE", body)
+  }
+
+  /// Runs `body` on a read connection, on one snapshot: it sees all that was committed before, nothing later.
+  /// A statement that would write throws `StorageError.readOnly`.
+  public nonisolated func read<Value: Sendable>(
+    _ body: @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    let reader = try await readers.borrow()
+    defer { readers.giveBack(reader) }
+    return try await reader.read(body)
+  }
+
+  /// Waits for the reads that run, merges the write-ahead log into the file and closes it. Again is harmless.
+  public func close() async {
+    // Taken first, so that no write starts while the readers finish; released last, so that the writer is the
+    // one that merges the log.
+    let last = connection
+    connection = nil
+    await readers.close()
+    withExtendedLifetime(last) {}
+  }
+}

@@ -1,0 +1,100 @@
+import CSQLite
+
+extension Connection {
+  /// Opens the connection that writes: creates the file if there is none, checks it, migrates it.
+  ///
+  /// Nothing is written to a file before it is known to be ours, undamaged and not too new.
+  static func openForWriting(
+    path: String, migrations: [Migration], options: DatabaseOptions
+  ) throws(StorageError) -> Connection {
+    try DataFile.prepare(path)
+    let connection = try Connection(path: path)
+    do {
+      try connection.harden(options, cacheKibibytes: options.cacheKibibytes)
+      try connection.checkIdentity(known: migrations.count, applicationID: options.applicationID)
+      try connection.checkIntegrity(options.check)
+      try connection.becomeDurable()
+      try connection.migrate(migrations)
+    } catch .corrupt(let failure) where failure.code == SQLITE_NOTADB {
+      throw .notADatabase(path: path)
+    }
+    return connection
+  }
+
+  /// Opens a connection that only reads, on a file that `openForWriting` prepared.
+  static func openForReading(path: String, options: DatabaseOptions) throws(StorageError) -> Connection {
+    let connection = try Connection(path: path)
+    try connection.harden(options, cacheKibibytes: max(options.cacheKibibytes / 4, 64))
+    try connection.run("PRAGMA query_only = ON")
+    return connection
+  }
+
+  /// Options of the connection alone: they write nothing. A damaged or hostile file cannot make SQLite
+  /// call functions from its schema, trust a cell's size, or rewrite its own tables.
+  private func harden(_ options: DatabaseOptions, cacheKibibytes: Int) throws(StorageError) {
+    let flags = [
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
+      (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
+    ]
+    for (option, value) in flags {
+      let code = csqlite_set_flag(handle, Int32(option), Int32(value))
+      guard code == SQLITE_OK else { throw .from(code: code, connection: handle) }
+    }
+    sqlite3_busy_timeout(handle, options.busyTimeoutMilliseconds)
+    try run("PRAGMA cell_size_check = ON")
+    try run("PRAGMA foreign_keys = ON")
+    try run("PRAGMA temp_store = MEMORY")
+    try run("PRAGMA mmap_size = 0")
+    try run("PRAGMA cache_size = -\(cacheKibibytes)")
+  }
+
+  private func checkIdentity(known: Int, applicationID: Int32) throws(StorageError) {
+    let found = Int32(truncatingIfNeeded: try integer("PRAGMA application_id") ?? 0)
+    let version = try schemaVersion()
+    let objects = try integer("SELECT count(*) FROM sqlite_schema") ?? 0
+    let isNew = found == 0 && version == 0 && objects == 0
+    guard isNew || found == applicationID else { throw .notOurs(path: path, applicationID: found) }
+    guard version <= known else { throw .schemaTooNew(found: version, known: known) }
+    if isNew { try run("PRAGMA application_id = \(applicationID)") }
+  }
+
+  private func checkIntegrity(_ check: DatabaseOptions.Check) throws(StorageError) {
+    let pragma: String
+    switch check {
+    case .header: return
+    case .quick: pragma = "PRAGMA quick_check(1)"
+    case .full: pragma = "PRAGMA integrity_check(1)"
+    }
+    let answer: String?
+    do {
+      answer = try first(pragma) { try $0.text(0) }
+    } catch {
+      throw error as? StorageError ?? .transactionLost
+    }
+    guard answer == "ok" else {
+      throw .corrupt(
+        SQLFailure(
+          code: SQLITE_CORRUPT, extendedCode: SQLITE_CORRUPT, message: answer ?? "no answer",
+          statement: pragma))
+    }
+  }
+
+  /// A commit that returned survives a power loss, and deleted rows are overwritten.
+  private func becomeDurable() throws(StorageError) {
+    let mode: String?
+    do {
+      mode = try first("PRAGMA journal_mode = WAL") { try $0.text(0) }
+    } catch {
+      throw error as? StorageError ?? .transactionLost
+    }
+    guard mode == "wal" else {
+      throw .sql(
+        SQLFailure(
+          code: SQLITE_ERROR, extendedCode: SQLITE_ERROR,
+          message: "the file system does not support a write-ahead log"))
+    }
+    try run("PRAGMA synchronous = FULL")
+    try run("PRAGMA secure_delete = ON")
+    try run("PRAGMA journal_size_limit = 16777216")
+  }
+}

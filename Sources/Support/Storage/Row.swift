@@ -1,0 +1,103 @@
+import CSQLite
+
+/// The row a query stands on. Valid inside the closure that received it; it cannot be kept.
+///
+/// Columns count from 0. Getters check the column's storage class and copy text and bytes once.
+public struct Row: ~Copyable {
+  private let handle: OpaquePointer
+
+  init(handle: OpaquePointer) {
+    self.handle = handle
+  }
+
+  /// The number of columns.
+  public var columnCount: Int { Int(sqlite3_data_count(handle)) }
+
+  /// The storage class of a column; null for a column that does not exist.
+  public func type(_ column: Int) -> ColumnType {
+    guard column >= 0, column < columnCount else { return .null }
+    switch sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_INTEGER: return .integer
+    case SQLITE_FLOAT: return .real
+    case SQLITE_TEXT: return .text
+    case SQLITE_BLOB: return .blob
+    default: return .null
+    }
+  }
+
+  /// An integer column. Throws `column` for any other storage class.
+  public func integer(_ column: Int) throws(StorageError) -> Int64 {
+    try require(.integer, SQLITE_INTEGER, column)
+    return sqlite3_column_int64(handle, Int32(column))
+  }
+
+  /// An integer column that may be null.
+  public func integerIfPresent(_ column: Int) throws(StorageError) -> Int64? {
+    if isNull(column) { return nil }
+    return try integer(column)
+  }
+
+  /// An integer column as a truth value: 0 is false, anything else true.
+  public func flag(_ column: Int) throws(StorageError) -> Bool {
+    try integer(column) != 0
+  }
+
+  /// A floating-point or integer column, as binary64.
+  public func real(_ column: Int) throws(StorageError) -> Double {
+    if type(column) == .integer { return Double(sqlite3_column_int64(handle, Int32(column))) }
+    try require(.real, SQLITE_FLOAT, column)
+    return sqlite3_column_double(handle, Int32(column))
+  }
+
+  /// A text column. Bytes that are not UTF-8 (a file from elsewhere) become U+FFFD.
+  public func text(_ column: Int) throws(StorageError) -> String {
+    try require(.text, SQLITE_TEXT, column)
+    guard let start = sqlite3_column_text(handle, Int32(column)) else { return "" }
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// A text column that may be null.
+  public func textIfPresent(_ column: Int) throws(StorageError) -> String? {
+    if isNull(column) { return nil }
+    return try text(column)
+  }
+
+  /// A column of bytes.
+  public func blob(_ column: Int) throws(StorageError) -> [UInt8] {
+    try require(.blob, SQLITE_BLOB, column)
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    guard count > 0, let start = sqlite3_column_blob(handle, Int32(column)) else { return [] }
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// A column of bytes that may be null.
+  public func blobIfPresent(_ column: Int) throws(StorageError) -> [UInt8]? {
+    if isNull(column) { return nil }
+    return try blob(column)
+  }
+
+  /// Any column as a value.
+  public func value(_ column: Int) throws(StorageError) -> SQLValue {
+    switch type(column) {
+    case .null: .null
+    case .integer: .integer(try integer(column))
+    case .real: .real(try real(column))
+    case .text: .text(try text(column))
+    case .blob: .blob(try blob(column))
+    }
+  }
+
+  /// Whether a column is null (or does not exist).
+  public func isNull(_ column: Int) -> Bool {
+    type(column) == .null
+  }
+
+  private func require(
+    _ expected: ColumnType, _ code: Int32, _ column: Int
+  ) throws(StorageError) {
+    guard column >= 0, column < columnCount, sqlite3_column_type(handle, Int32(column)) == code else {
+      throw .column(column, expected: expected, found: type(column))
+    }
+  }
+}
