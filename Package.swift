@@ -43,7 +43,7 @@ let modules: [Target] = [
   module("TransportPorts", in: "Talk", ["Timebase"]),
   module("ConversationModel", in: "Talk", ["Timebase", "TransportPorts"]),
   module("Markup", in: "Support"),
-  module("MeshWire", in: "Talk", ["Bytes", "Timebase"]),
+  module("MeshWire", in: "Talk", ["Bytes", "Cryptography", "Timebase"]),
   module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets"]),
   module("Cryptography", in: "Support", ["CSodium"]),
 ]
@@ -55,7 +55,7 @@ let testTargets: [Target] = [
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Markup", ["Markup"]),
-  tests("MeshWire", ["Bytes", "MeshWire", "Timebase"], fixtures: true),
+  tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
   tests("Cryptography", ["Bytes", "Cryptography"]),
 ]

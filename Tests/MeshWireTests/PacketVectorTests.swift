@@ -1,9 +1,9 @@
 import Bytes
-import Foundation
 import MeshWire
 import Testing
 
-@Suite struct VectorTests {
+@Suite struct PacketVectorTests {
+
   @Test func malformedPacketsAreRefusedAndOddOnesTolerated() throws {
     let failures = try VectorSuite("packet-malformed").failures(codec)
     #expect(failures.isEmpty, "\(failures)")
@@ -30,12 +30,6 @@ import Testing
     }
     #expect(failures.isEmpty, "\(failures)")
   }
-
-  @Test(.enabled(if: SharedVectors.arePresent))
-  func fixturesAreTheSharedVectorsByteForByte() throws {
-    let different = try VectorSuite.names.filter { try SharedVectors.bytes($0) != VectorSuite.bytes($0) }
-    #expect(different.isEmpty, "\(different)")
-  }
 }
 
 private func codec(_ vector: Vector) throws -> String? {
@@ -55,26 +49,5 @@ private func codec(_ vector: Vector) throws -> String? {
         ?? difference(try Packet.decode(try packet.encoded()), packet, "read again")
     }
   default: return "unknown operation \(vector.operation)"
-  }
-}
-
-/// The folder of shared vectors beside the repository, where there is one.
-private enum SharedVectors {
-  static var arePresent: Bool { FileManager.default.fileExists(atPath: folder.path) }
-
-  static func bytes(_ name: String) throws -> Data {
-    try Data(contentsOf: folder.appendingPathComponent("\(name).json"))
-  }
-
-  private static var folder: URL {
-    let shared =
-      ProcessInfo.processInfo.environment["TERN_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? packageRoot.deletingLastPathComponent().appendingPathComponent("shared")
-    return shared.appendingPathComponent("vectors/mesh")
-  }
-
-  private static var packageRoot: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
   }
 }
