@@ -39,7 +39,8 @@ let clibs: [Target] = [
 let modules: [Target] = [
   module("Bytes", in: "Support"),
   module("Timebase", in: "Support"),
-  module("Storage", in: "Support", ["CSQLite", "Bytes", "Timebase"]),
+  module("Storage", in: "Support", ["CSQLite", "Bytes", "Cryptography", "Timebase"]),
+  module("KeyFile", in: "Support", ["Bytes", "Cryptography", "Timebase"]),
   module("TransportPorts", in: "Talk", ["Timebase"]),
   module("ConversationModel", in: "Talk", ["Timebase", "TransportPorts"]),
   module("Markup", in: "Support"),
@@ -51,7 +52,8 @@ let modules: [Target] = [
 let testTargets: [Target] = [
   tests("Bytes", ["Bytes"]),
   tests("Timebase", ["Timebase"]),
-  tests("Storage", ["Storage", "Bytes", "Timebase"]),
+  tests("Storage", ["Storage", "Bytes", "Cryptography", "Timebase"]),
+  tests("KeyFile", ["Bytes", "Cryptography", "KeyFile", "Timebase"]),
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Markup", ["Markup"]),
