@@ -59,7 +59,7 @@ let testTargets: [Target] = [
   tests("Markup", ["Markup"]),
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
-  tests("Cryptography", ["Bytes", "Cryptography"]),
+  tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
 ]
 
 let package = Package(name: "tern", targets: clibs + modules + testTargets)
