@@ -1,0 +1,57 @@
+# The commands of the project. `make run` and `make test` are all a newcomer needs.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run build test bench lint clean
+
+# Where the shared reference vectors stand; tests that compare with them are skipped without it.
+export TERN_SHARED ?= $(abspath ../shared)
+
+# `make run PROFILE=bob` starts a second person on this machine.
+PROFILE ?= default
+
+# Where the swift tools look; only folders that exist.
+SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Benchmarks Fuzz)
+SHELL_SCRIPTS := .ci/run $(wildcard Scripts/* Tests/Browser/run)
+
+# The tidy checker, built on demand. The check of the check passes one that is built already.
+TIDY ?=
+
+help:
+	@echo "make run     set up this machine, build, start Tern and print its link (PROFILE=name for a second one)"
+	@echo "make test    everything that must hold before a change lands"
+	@echo "make build   set up this machine and build for debugging"
+	@echo "make bench   timed figures of a release build"
+	@echo "make lint    format and tidy rules only"
+	@echo "make clean   remove everything that was built or fetched"
+
+run:
+	@Scripts/setup
+	swift build -c release --product tern
+	@exec .build/release/tern run --profile '$(PROFILE)' $(ARGS)
+
+build:
+	@Scripts/setup
+	swift build
+
+test:
+	@Scripts/test
+
+bench:
+	@Scripts/setup
+	swift build -c release --product tern
+	swift run -c release --package-path Benchmarks benchmarks $(ARGS)
+
+lint:
+	@for script in $(SHELL_SCRIPTS); do bash -n "$$script"; done
+	swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
+ifeq ($(TIDY),)
+	@swift build --quiet --product tidy
+	.build/debug/tidy .
+else
+	$(TIDY) .
+endif
+
+clean:
+	rm -rf .build Benchmarks/.build Fuzz/.build
