@@ -47,7 +47,8 @@ let modules: [Target] = [
   program("tidy", in: "Tools"),
   module("Bytes", in: "Support"),
   module("Timebase", in: "Support"),
-  module("Storage", in: "Support", ["CSQLite", "Bytes", "Timebase"]),
+  module("Storage", in: "Support", ["CSQLite", "Bytes", "Cryptography", "Timebase"]),
+  module("KeyFile", in: "Support", ["Bytes", "Cryptography", "Timebase"]),
   module("TransportPorts", in: "Talk", ["Timebase"]),
   module("ConversationModel", in: "Talk", ["Timebase", "TransportPorts"]),
   module("Markup", in: "Support"),
@@ -60,13 +61,14 @@ let testTargets: [Target] = [
   tests("tidy", ["tidy"]),
   tests("Bytes", ["Bytes"]),
   tests("Timebase", ["Timebase"]),
-  tests("Storage", ["Storage", "Bytes", "Timebase"]),
+  tests("Storage", ["Storage", "Bytes", "Cryptography", "Timebase"]),
+  tests("KeyFile", ["Bytes", "Cryptography", "KeyFile", "Timebase"]),
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Markup", ["Markup"]),
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
-  tests("Cryptography", ["Bytes", "Cryptography"]),
+  tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
 ]
 
 let package = Package(name: "tern", targets: clibs + modules + testTargets)

@@ -27,7 +27,7 @@ enum FixtureFiles {
 @Suite struct FixtureTests {
   @Test(.enabled(if: FixtureFiles.sharedIsPresent, "the shared vectors are not beside this checkout"))
   func fixturesEqualTheSharedVectors() throws {
-    for name in ["state-tables", "rate-limiter", "chat-text", "content-keys-and-digests"] {
+    for name in ["state-tables", "rate-limiter", "chat-text", "content-keys-and-digests", "palette"] {
       let shared = FixtureFiles.sharedFolder.appending(path: "vectors/nostr/\(name).json")
       #expect(try Data(contentsOf: shared) == FixtureFiles.bytes(name), "\(name) differs")
     }

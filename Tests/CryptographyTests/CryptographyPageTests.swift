@@ -6,12 +6,17 @@ import Testing
     var random = SeededRandom(number: 1)
     let alice = X25519.PrivateKey.generate(using: &random)
     let bob = X25519.PrivateKey.generate(using: &random)
-    let nonce = random.bytes(XChaChaPoly.nonceBytes)
-    let key = try alice.sharedSecret(with: bob.publicKey)
-    let sealed = try XChaChaPoly.seal([1, 2, 3], key: key, nonce: nonce)
-    let sameKey = try bob.sharedSecret(with: alice.publicKey)
-    let opened = try XChaChaPoly.open(sealed, key: sameKey, nonce: nonce)  // [1, 2, 3]
+    var initiator = NoiseHandshake(role: .initiator, localStatic: alice, ephemeral: .generate(using: &random))
+    var responder = NoiseHandshake(role: .responder, localStatic: bob, ephemeral: .generate(using: &random))
+    _ = try responder.readMessage(initiator.writeMessage())
+    _ = try initiator.readMessage(responder.writeMessage())
+    _ = try responder.readMessage(initiator.writeMessage())
+    var (sending, receiving) = (try initiator.split(), try responder.split())
+    let message = try sending.encrypt([1, 2, 3])  // 23 bytes: nonce, ciphertext, tag
+    let plaintext = try receiving.decrypt(message)  // [1, 2, 3]
 
-    #expect(opened == [1, 2, 3])
+    #expect(message.count == 23)
+    #expect(plaintext == [1, 2, 3])
+    #expect(receiving.remoteStatic == alice.publicKey)
   }
 }

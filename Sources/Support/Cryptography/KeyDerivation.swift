@@ -52,23 +52,25 @@ public enum HKDFSHA256 {
     }
   }
 
-  /// The two- and three-output function of Noise: `input` under the chaining key, without info.
-  /// `outputs` is 2 or 3; each is 32 bytes (Noise revision 34, section 4.3).
-  static func noise(chainingKey: SecretBytes, input: SecretBytes?, outputs: Int) -> [SecretBytes] {
+  /// The two-output function of Noise: `input` under the chaining key, without info (Noise revision
+  /// 34, section 4.3). Each output has 32 bytes.
+  static func noise(
+    chainingKey: SecretBytes, input: SecretBytes?
+  ) -> (first: SecretBytes, second: SecretBytes) {
     let key = SecretBytes(count: HMACSHA256.codeBytes) { output in
       computeHMAC(key: chainingKey, input.map { [($0.pointer, $0.count)] } ?? [], into: output)
     }
-    var results: [SecretBytes] = []
-    for number in 1...UInt8(clamping: outputs) {
-      results.append(
-        SecretBytes(count: HMACSHA256.codeBytes) { output in
-          withUnsafePointer(to: number) { number in
-            let previous = results.last.map { [($0.pointer, $0.count)] } ?? []
-            computeHMAC(key: key, previous + [(number, 1)], into: output)
-          }
-        })
+    let first = SecretBytes(count: HMACSHA256.codeBytes) { output in
+      withUnsafePointer(to: 1 as UInt8) { number in
+        computeHMAC(key: key, [(number, 1)], into: output)
+      }
     }
-    return results
+    let second = SecretBytes(count: HMACSHA256.codeBytes) { output in
+      withUnsafePointer(to: 2 as UInt8) { number in
+        computeHMAC(key: key, [(first.pointer, first.count), (number, 1)], into: output)
+      }
+    }
+    return (first, second)
   }
 
   private static func expandBlocks(

@@ -47,13 +47,9 @@ public enum DamagedFile {
     var seconds = time_t(clamping: time.milliseconds / 1_000)
     var parts = tm()
     guard gmtime_r(&seconds, &parts) != nil else { return "unknown-time" }
-    let date = pad(Int(parts.tm_year) + 1_900, 4) + pad(Int(parts.tm_mon) + 1, 2) + pad(Int(parts.tm_mday), 2)
-    return date + "-" + pad(Int(parts.tm_hour), 2) + pad(Int(parts.tm_min), 2) + pad(Int(parts.tm_sec), 2)
-  }
-
-  private static func pad(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
+    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private static let attemptsMax = 1_000
