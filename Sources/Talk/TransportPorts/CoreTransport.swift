@@ -44,7 +44,7 @@ public enum TransportEvent: Sendable, Equatable {
   /// The peer confirmed a message of ours.
   case receipt(Receipt)
   /// A private message of ours left, or cannot leave.
-  case sendOutcome(MessageID, SendOutcome)
+  case sendOutcome(MessageID, PeerAddress, SendOutcome)
   /// Everybody in sight, ordered by address; replaces the list before.
   case peersChanged([TransportPeer])
   /// The peer can be reached again, or has an encrypted session now: what waits for it may go.

@@ -1,0 +1,15 @@
+import Observation
+
+/// The root of what front ends see: one value a process, handed to each of them.
+@MainActor @Observable public final class AppState {
+  /// The profile this node runs for.
+  public let profileName: String
+  /// Talk: people, conversations, timelines.
+  public let talk: TalkDomain
+
+  /// Composes the state of one node.
+  public init(profileName: String, talk: TalkDomain) {
+    self.profileName = profileName
+    self.talk = talk
+  }
+}

@@ -1,0 +1,240 @@
+import ConversationModel
+import Conversations
+import Observation
+import Text
+import Timebase
+import TransportPorts
+
+/// What the screens of Talk show, and the intents they have.
+///
+/// Holds no rule and stores nothing; main actor only. Several pages may look at one domain.
+@MainActor @Observable public final class TalkDomain: TalkPresenter {
+  /// Who we are; `nil` until the node has started.
+  public private(set) var profile: OwnProfile?
+  /// Who is in sight and how everybody is called.
+  public private(set) var directory = PeopleDirectory(peers: [], remembered: [:], ownNickname: "")
+  /// How the mesh is.
+  public private(set) var status = TransportStatus(condition: .starting, links: 0)
+  /// The open channel first, then private conversations, the newest first.
+  public private(set) var conversations: [ConversationRow] = [nearbyRow()]
+  /// What pages look at, by conversation.
+  public private(set) var timelines: [ConversationKey: OpenTimeline] = [:]
+  /// Something the person must know, in words.
+  public private(set) var problem: String?
+
+  private var summaries: [ConversationKey: ConversationSummary] = [:]
+  private var viewers: [ConversationKey: Int] = [:]
+  /// Messages that came while a timeline is being read; without it they could fall in between.
+  @ObservationIgnored private var arrivals: [ConversationKey: [ChatMessage]] = [:]
+  private var messages: MessageCoordinator?
+  private var people: PeerCoordinator?
+
+  /// An empty state; `connect` gives it something to do.
+  public init() {}
+
+  /// Joins the domain to its coordinators and reads what is stored.
+  public func connect(messages: MessageCoordinator, people: PeerCoordinator) async {
+    self.messages = messages
+    self.people = people
+    await readAll()
+  }
+
+  // MARK: Intents
+
+  /// A page shows a conversation: its newest messages are read in, with the unread line in place.
+  public func open(_ key: ConversationKey) async {
+    viewers[key, default: 0] += 1
+    if timelines[key] == nil { await readTimeline(key, limit: OpenTimeline.windowInitial) }
+  }
+
+  /// The page went elsewhere; the last one lets the timeline go.
+  public func close(_ key: ConversationKey) {
+    guard let count = viewers[key] else { return }
+    viewers[key] = count > 1 ? count - 1 : nil
+    if viewers[key] == nil { timelines[key] = nil }
+  }
+
+  /// The person looks at the conversation now: it counts as read until `lookedAway`.
+  public func lookedAt(_ key: ConversationKey) async {
+    await messages?.opened(key)
+  }
+
+  /// The person looks elsewhere.
+  public func lookedAway(_ key: ConversationKey) async {
+    await messages?.closed(key)
+  }
+
+  /// Adds older messages to an open timeline.
+  public func loadOlder(_ key: ConversationKey) async {
+    guard let shown = timelines[key], let oldest = shown.timeline.messages.first, shown.hasOlder else {
+      return
+    }
+    await reading {
+      guard
+        let page = try await messages?.messages(
+          before: oldest.id, in: key, limit: OpenTimeline.windowStep),
+        timelines[key]?.timeline.messages.first?.id == oldest.id
+      else { return }
+      timelines[key]?.timeline.prepend(page.messages)
+      timelines[key]?.hasOlder = page.hasOlder && !page.messages.isEmpty
+    }
+  }
+
+  /// Sends a text; throws `SendProblem` with words for the person. Answers the ids, committed.
+  @discardableResult
+  public func send(_ text: String, to key: ConversationKey) async throws -> [MessageID] {
+    try await messages?.send(text, to: key) ?? []
+  }
+
+  /// Sends a failed message again.
+  public func sendAgain(_ id: MessageID, in key: ConversationKey) async throws {
+    try await messages?.sendAgain(id, in: key)
+  }
+
+  /// Takes a new name; throws `SendProblem` when nothing usable is left of it.
+  public func setNickname(_ typed: String) async throws {
+    _ = try await people?.setNickname(typed)
+  }
+
+  /// A page of stored messages, for commands: newest first read, ascending, at most `limit`.
+  public func storedMessages(in key: ConversationKey, limit: Int) async throws -> MessagePage {
+    try await messages?.newest(in: key, limit: limit) ?? MessagePage(messages: [], hasOlder: false)
+  }
+
+  /// How a conversation is called.
+  public func title(of key: ConversationKey) -> DisplayName {
+    switch key {
+    case .mesh: DisplayName(name: "Nearby")
+    case .direct(let address): directory.name(of: address)
+    }
+  }
+
+  /// Unread messages in all conversations together.
+  public var unreadTotal: Int { conversations.reduce(0) { $0 + $1.unreadCount } }
+
+  // MARK: TalkPresenter
+
+  /// Names and people.
+  public func show(_ directory: PeopleDirectory) {
+    guard directory != self.directory else { return }
+    self.directory = directory
+    rebuildRows()
+  }
+
+  /// Who we are.
+  public func show(_ profile: OwnProfile) {
+    self.profile = profile
+  }
+
+  /// How the mesh is.
+  public func show(_ status: TransportStatus) {
+    if status != self.status { self.status = status }
+  }
+
+  /// A problem, or that it is over.
+  public func show(problem: String?) {
+    if problem != self.problem { self.problem = problem }
+  }
+
+  /// Changes of the store.
+  public func show(_ changes: [ConversationChange]) async {
+    for change in changes { await apply(change) }
+    rebuildRows()
+  }
+
+  /// Everything is read again, open timelines included.
+  public func showAnew() async {
+    await readAll()
+  }
+
+  // MARK: Applying
+
+  private func apply(_ change: ConversationChange) async {
+    switch change {
+    case .inserted(let message):
+      insert(message)
+    case .delivery(let state, let id, let key):
+      timelines[key]?.timeline.setDelivery(state, of: id)
+      if summaries[key]?.newest.id == id { summaries[key]?.newest.delivery = state }
+    case .removed(let ids, let key):
+      timelines[key]?.timeline.remove(ids)
+      if let newest = summaries[key]?.newest.id, ids.contains(newest) { await readAll() }
+    case .unread(let count, let first, let key):
+      summaries[key]?.unreadCount = count
+      summaries[key]?.firstUnread = first
+      // The line goes to the first one nobody saw, and stays there while the conversation is looked at.
+      if count > 0 {
+        timelines[key]?.unreadLine = first
+        timelines[key]?.unreadCount = count
+      }
+    }
+  }
+
+  private func insert(_ message: ChatMessage) {
+    let key = message.conversation
+    arrivals[key]?.append(message)
+    timelines[key]?.timeline.insert(message)
+    let held = summaries[key]
+    guard held.map({ $0.newest.sentAt <= message.sentAt }) ?? true else { return }
+    summaries[key] = ConversationSummary(
+      key: key, newest: message, unreadCount: held?.unreadCount ?? 0, firstUnread: held?.firstUnread)
+  }
+
+  private func rebuildRows() {
+    var rows = summaries.values
+      .sorted { ($1.newest.sentAt, $0.key) < ($0.newest.sentAt, $1.key) }
+      .map(row)
+    let mesh = rows.firstIndex { $0.key == .mesh }.map { rows.remove(at: $0) }
+    rows.insert(mesh ?? nearbyRow(), at: 0)
+    if rows != conversations { conversations = rows }
+  }
+
+  private func row(_ summary: ConversationSummary) -> ConversationRow {
+    ConversationRow(
+      key: summary.key, title: title(of: summary.key),
+      person: summary.key.peer.flatMap { directory.person($0) }, newest: summary.newest,
+      unreadCount: summary.unreadCount)
+  }
+
+  // MARK: Reading
+
+  private func readAll() async {
+    await reading {
+      let all = try await messages?.conversations() ?? []
+      summaries = Dictionary(all.map { ($0.key, $0) }) { first, _ in first }
+      rebuildRows()
+    }
+    for key in timelines.keys.sorted() {
+      await readTimeline(key, limit: timelines[key]?.timeline.messages.count ?? 0)
+    }
+  }
+
+  private func readTimeline(_ key: ConversationKey, limit: Int) async {
+    arrivals[key] = []
+    await reading {
+      let count = max(limit, OpenTimeline.windowInitial)
+      guard let page = try await messages?.newest(in: key, limit: count), viewers[key] != nil else { return }
+      var timeline = Timeline()
+      for message in page.messages + (arrivals[key] ?? []) { timeline.insert(message) }
+      let shown = timelines[key]
+      timelines[key] = OpenTimeline(
+        timeline: timeline, hasOlder: page.hasOlder,
+        unreadLine: shown?.unreadLine ?? summaries[key]?.firstUnread,
+        unreadCount: shown?.unreadCount ?? summaries[key]?.unreadCount ?? 0)
+    }
+    arrivals[key] = nil
+  }
+
+  private func reading(_ work: () async throws -> Void) async {
+    do {
+      try await work()
+    } catch {
+      problem = "The message store has a problem. \(error)"
+    }
+  }
+}
+
+private func nearbyRow() -> ConversationRow {
+  ConversationRow(
+    key: .mesh, title: DisplayName(name: "Nearby"), person: nil, newest: nil, unreadCount: 0)
+}

@@ -1,0 +1,31 @@
+import Text
+
+/// A short key that nearly equal texts share (chat-app 7.3).
+///
+/// Lower-cased; links cut at the first `?` or `#`; trimmed; white space runs become one space; the
+/// first 256 characters (Unicode scalars) hashed with 64-bit DJB2 over UTF-8.
+public enum ContentKey {
+  /// `h:` and 16 hexadecimal digits.
+  public static func of(_ text: String) -> String {
+    let words = text.lowercased().unicodeScalars.split { $0.properties.isWhitespace }
+    let joined = words.map { withoutQuery(String($0)) }.joined(separator: " ")
+    var head = String.UnicodeScalarView()
+    head.append(contentsOf: joined.unicodeScalars.prefix(256))
+    let digits = String(djb2(String(head)), radix: 16)
+    return "h:" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// 64-bit DJB2 over the UTF-8 bytes: start 5381, then h · 33 + byte, wrapping.
+  public static func djb2(_ text: String) -> UInt64 {
+    text.utf8.reduce(5_381) { $0 &* 33 &+ UInt64($1) }
+  }
+
+  private static func withoutQuery(_ word: String) -> String {
+    for scheme in ["http://", "https://"] {
+      guard let start = word.range(of: scheme) else { continue }
+      let rest = word[start.lowerBound...]
+      return String(word[..<start.lowerBound] + rest.prefix { $0 != "?" && $0 != "#" })
+    }
+    return word
+  }
+}

@@ -1,0 +1,73 @@
+import Timebase
+
+/// Keeps one loud sender, and one text from many senders, from drowning a public channel (chat-app 7.1).
+///
+/// Two token buckets a message: by sender, then by content; when the sender's refuses, the content's is
+/// untouched. Each map holds at most 2,000 buckets: when full, those idle for 600 s leave, and if none
+/// are, the one used longest ago.
+public struct FloodControl: Sendable {
+  private var senders = BucketMap(capacity: 5, refillPerSecond: 1.0)
+  private var contents = BucketMap(capacity: 3, refillPerSecond: 0.5)
+
+  /// All buckets full.
+  public init() {}
+
+  /// Whether a message may be shown. `proofOfWorkBits` of 8 and more skip the sender's bucket.
+  public mutating func admits(
+    sender: String, contentKey: String, proofOfWorkBits: Int = 0, at moment: Instant
+  ) -> Bool {
+    if proofOfWorkBits < 8, !senders.take(sender, at: moment) { return false }
+    return contents.take(contentKey, at: moment)
+  }
+
+  /// How many buckets are held, for tests and diagnostics.
+  public var bucketCounts: (senders: Int, contents: Int) { (senders.count, contents.count) }
+}
+
+private struct BucketMap: Sendable {
+  struct Bucket {
+    var tokens: Double
+    var stamp: Instant
+    var lastUse: UInt64
+  }
+
+  static let bucketsMax = 2_000
+  static let idleLimit = Duration.seconds(600)
+
+  let capacity: Double
+  let refillPerSecond: Double
+  private var buckets: [String: Bucket] = [:]
+  private var uses: UInt64 = 0
+
+  var count: Int { buckets.count }
+
+  init(capacity: Double, refillPerSecond: Double) {
+    self.capacity = capacity
+    self.refillPerSecond = refillPerSecond
+  }
+
+  mutating func take(_ key: String, at moment: Instant) -> Bool {
+    uses += 1
+    if buckets[key] == nil, buckets.count >= Self.bucketsMax { makeRoom(at: moment) }
+    var bucket = buckets[key] ?? Bucket(tokens: capacity, stamp: moment, lastUse: uses)
+    let elapsed = Double(moment.since(bucket.stamp).wholeNanoseconds) / 1e9
+    if elapsed > 0 {
+      bucket.tokens = min(capacity, bucket.tokens + elapsed * refillPerSecond)
+      bucket.stamp = moment
+    }
+    bucket.lastUse = uses
+    let isAllowed = bucket.tokens >= 1
+    if isAllowed { bucket.tokens -= 1 }
+    buckets[key] = bucket
+    return isAllowed
+  }
+
+  private mutating func makeRoom(at moment: Instant) {
+    buckets = buckets.filter { moment.since($0.value.stamp) < Self.idleLimit }
+    // The counter of uses is unique, so the minimum does not depend on hash order.
+    if buckets.count >= Self.bucketsMax, let oldest = buckets.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      buckets[oldest.key] = nil
+    }
+  }
+}

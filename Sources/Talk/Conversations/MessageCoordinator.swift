@@ -1,0 +1,196 @@
+import ConversationModel
+import Text
+import Timebase
+import TransportPorts
+
+/// Sending, receiving, receipts and delivery states (chat-app 5, 6): the use case of a message.
+///
+/// Everything a person sends is committed before it is handed on; everything private that comes in is
+/// committed before its delivered mark goes out.
+public actor MessageCoordinator {
+  /// Longest public text, in Unicode scalars (chat-app 7.4).
+  public static let publicCharactersMax = 16_000
+  /// Longest piece of a private text on the mesh, in UTF-8 bytes (mesh-wire 11.2).
+  public static let privatePieceBytesMax = 255
+
+  let transport: any CoreTransport
+  let messages: any MessageRepository
+  let router: Router
+  let people: PeerCoordinator
+  let clock: any TalkClock
+  weak var presenter: (any TalkPresenter)?
+  var flood = FloodControl()
+  /// Conversations some page shows in the foreground, with how many pages do.
+  private var open: [ConversationKey: Int] = [:]
+  private var generator: SystemRandomNumberGenerator
+
+  /// Works over one transport and one store.
+  public init(
+    transport: any CoreTransport, messages: any MessageRepository, router: Router,
+    people: PeerCoordinator, clock: any TalkClock
+  ) {
+    self.transport = transport
+    self.messages = messages
+    self.router = router
+    self.people = people
+    self.clock = clock
+    generator = SystemRandomNumberGenerator()
+  }
+
+  /// Shows results through `presenter` from now on.
+  public func start(presenter: any TalkPresenter) {
+    self.presenter = presenter
+  }
+
+  /// Passes the store's changes on until the feed ends; a gap makes everything be read anew.
+  public func followChanges() async {
+    var expected: UInt64?
+    for await next in await messages.changes() {
+      if let expected, next.number != expected { await presenter?.showAnew() }
+      expected = next.number + 1
+      await presenter?.show([next.change])
+    }
+  }
+
+  /// Removes what retention no longer keeps and gives up what waited too long; to be called now and then.
+  public func sweep(_ retention: Retention) async {
+    await guarded { _ = try await messages.sweep(retention, now: clock.now().unix) }
+    await router.sweep()
+  }
+
+  /// Shows how the transport is.
+  func show(_ status: TransportStatus) async {
+    await presenter?.show(status)
+  }
+
+  /// Sends a text. A private text over 255 UTF-8 bytes becomes several messages, cut at character
+  /// boundaries (architecture.md 3). Answers the ids, committed.
+  public func send(_ text: String, to conversation: ConversationKey) async throws -> [MessageID] {
+    guard !Text.trimmed(text).isEmpty else { throw SendProblem.empty }
+    switch conversation {
+    case .mesh:
+      return [try await sendPublic(text)]
+    case .direct(let peer):
+      return try await sendPrivate(text, to: peer)
+    }
+  }
+
+  /// Sends a failed message again, under its id.
+  public func sendAgain(_ id: MessageID, in conversation: ConversationKey) async throws {
+    guard var message = try await messages.message(id, in: conversation) else {
+      throw SendProblem.messageGone
+    }
+    guard case .failed = message.delivery else { return }
+    message.delivery = try await messages.report(.sending, of: id, in: conversation)
+    // The outbox counts 24 hours from writing; a second try starts them anew.
+    message.sentAt = clock.now().unix
+    await router.send(message)
+  }
+
+  /// The newest messages of a conversation.
+  public func newest(in conversation: ConversationKey, limit: Int) async throws -> MessagePage {
+    try await messages.newest(in: conversation, limit: limit)
+  }
+
+  /// Messages before the one named.
+  public func messages(
+    before id: MessageID, in conversation: ConversationKey, limit: Int
+  ) async throws -> MessagePage {
+    try await messages.messages(before: id, in: conversation, limit: limit)
+  }
+
+  /// Every conversation that holds messages.
+  public func conversations() async throws -> [ConversationSummary] {
+    try await messages.conversations()
+  }
+
+  /// A page shows the conversation in the foreground: it is read, the sender is told, and a session is
+  /// prepared so that an answer goes out at once.
+  public func opened(_ conversation: ConversationKey) async {
+    open[conversation, default: 0] += 1
+    await markRead(conversation)
+    if let peer = conversation.peer { await transport.prepareSession(with: peer) }
+  }
+
+  /// The page is gone or in the background.
+  public func closed(_ conversation: ConversationKey) {
+    guard let count = open[conversation] else { return }
+    open[conversation] = count > 1 ? count - 1 : nil
+  }
+
+  /// Whether some page shows the conversation in the foreground.
+  func isOpen(_ conversation: ConversationKey) -> Bool { open[conversation] != nil }
+
+  /// Marks all as read and tells the sender, as far as it is in reach.
+  func markRead(_ conversation: ConversationKey) async {
+    await guarded {
+      try await messages.markRead(conversation)
+      try await sendDueReadReceipts(in: conversation)
+    }
+  }
+
+  /// Runs what a store may refuse; a refusal is shown, the person's data stay as they are.
+  func guarded(_ work: () async throws -> Void) async {
+    do {
+      try await work()
+      await presenter?.show(problem: nil)
+    } catch {
+      await presenter?.show(problem: "The message store has a problem. \(error)")
+    }
+  }
+
+  func sendDueReadReceipts(in conversation: ConversationKey) async throws {
+    guard let peer = conversation.peer else { return }
+    for id in try await messages.readReceiptsDue(in: conversation) {
+      // Sent first: after a crash in between it is sent once more, which is harmless.
+      guard await transport.sendRead(id, to: peer) else { return }
+      try await messages.markReadReceiptSent(id, in: conversation)
+    }
+  }
+
+  private func sendPublic(_ text: String) async throws -> MessageID {
+    let count = text.unicodeScalars.count
+    guard count <= Self.publicCharactersMax else {
+      throw SendProblem.tooLong(characters: count, charactersMax: Self.publicCharactersMax)
+    }
+    let moment = clock.now().unix
+    let id = await transport.publicMessageID(text: text, at: moment)
+    let message = ChatMessage(
+      id: id, conversation: .mesh, author: await ownAuthor(), text: Text.trimmed(text), sentAt: moment)
+    try await store(message)
+    await transport.sendPublic(text, at: moment)
+    return id
+  }
+
+  private func sendPrivate(_ text: String, to peer: PeerAddress) async throws -> [MessageID] {
+    let count = text.unicodeScalars.count
+    guard count <= Self.publicCharactersMax else {
+      throw SendProblem.tooLong(characters: count, charactersMax: Self.publicCharactersMax)
+    }
+    let author = await ownAuthor()
+    var ids: [MessageID] = []
+    for piece in Text.split(text, utf8BytesMax: Self.privatePieceBytesMax) {
+      let moment = clock.now().unix
+      let id = MessageID.version7(at: moment, using: &generator)
+      let message = ChatMessage(
+        id: id, conversation: .direct(peer), author: author, text: piece, sentAt: moment,
+        delivery: .sending)
+      try await store(message)
+      await router.send(message)
+      ids.append(id)
+    }
+    return ids
+  }
+
+  private func store(_ message: ChatMessage) async throws {
+    do {
+      _ = try await messages.insert(message, isUnread: false)
+    } catch {
+      throw SendProblem.notStored("\(error)")
+    }
+  }
+
+  private func ownAuthor() async -> MessageAuthor {
+    MessageAuthor(name: await people.directory().ownNickname, address: nil, isOwn: true)
+  }
+}

@@ -1,0 +1,87 @@
+import Bytes
+import ConversationModel
+import Text
+import TransportPorts
+
+/// Who is in sight, how everybody is called, and what we are called (chat-app 8.1, 8.2).
+public actor PeerCoordinator {
+  private let transport: any CoreTransport
+  private let peers: any PeerRepository
+  private let settings: any SettingsRepository
+  private let defaultNickname: String
+  private weak var presenter: (any TalkPresenter)?
+  private var sighted: [TransportPeer] = []
+  private var remembered: [PeerAddress: String] = [:]
+  private var profile: OwnProfile?
+
+  /// `defaultNickname` is used until the person chooses one.
+  public init(
+    transport: any CoreTransport, peers: any PeerRepository, settings: any SettingsRepository,
+    defaultNickname: String
+  ) {
+    self.transport = transport
+    self.peers = peers
+    self.settings = settings
+    self.defaultNickname = defaultNickname
+  }
+
+  /// Reads names and people of earlier runs and shows them. `fingerprint` is ours.
+  public func start(presenter: any TalkPresenter, fingerprint: String) async throws {
+    self.presenter = presenter
+    let nickname = try await storedNickname()
+    let own = OwnProfile(
+      nickname: nickname, address: await transport.ownAddress(), fingerprint: fingerprint)
+    profile = own
+    for known in try await peers.knownPeers() { remember(known) }
+    await transport.setNickname(nickname)
+    await presenter.show(own)
+    await presenter.show(directory())
+  }
+
+  /// Takes a new name, trimmed, at most 50 characters; answers how it was taken.
+  public func setNickname(_ typed: String) async throws -> String {
+    guard let nickname = Text.nickname(fromUser: typed), !Text.displayName(nickname).isEmpty else {
+      throw SendProblem.unusableNickname
+    }
+    try await settings.set(nickname, for: .nickname)
+    await transport.setNickname(nickname)
+    profile?.nickname = nickname
+    if let profile { await presenter?.show(profile) }
+    await presenter?.show(directory())
+    return nickname
+  }
+
+  /// Everybody in sight has changed.
+  public func peersChanged(_ peers: [TransportPeer]) async {
+    sighted = peers
+    await presenter?.show(directory())
+  }
+
+  /// Something was learned about a peer that must outlive a restart.
+  public func learned(_ peer: KnownPeer) async throws {
+    try await peers.remember(peer)
+    remember(peer)
+  }
+
+  /// Names and people as of now.
+  public func directory() -> PeopleDirectory {
+    PeopleDirectory(
+      peers: sighted, remembered: remembered, ownNickname: profile?.nickname ?? defaultNickname)
+  }
+
+  /// Who we are; `nil` before `start`.
+  public func ownProfile() -> OwnProfile? { profile }
+
+  private func storedNickname() async throws -> String {
+    if let stored = try await settings.setting(.nickname) { return stored }
+    // Kept at once: a name that changed at every start would be nobody's name.
+    try await settings.set(defaultNickname, for: .nickname)
+    return defaultNickname
+  }
+
+  private func remember(_ known: KnownPeer) {
+    for text in [String(known.fingerprint.prefix(16)), known.noiseKey.hexadecimal] {
+      if let address = PeerAddress(text) { remembered[address] = known.nickname }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ConversationModel
+import TransportPorts
+
+/// Decides which transport takes a private message, and owns the outbox: what was accepted here goes
+/// out again and again until it is confirmed or given up, over restarts too.
+///
+/// The outbox is durable because its messages are rows of the message store; `restore` reads them.
+public actor Router {
+  private let transport: any CoreTransport
+  private let messages: any MessageRepository
+  private let clock: any TalkClock
+  private var outbox = Outbox()
+
+  /// Routes over one transport.
+  public init(transport: any CoreTransport, messages: any MessageRepository, clock: any TalkClock) {
+    self.transport = transport
+    self.messages = messages
+    self.clock = clock
+  }
+
+  /// Takes up what an earlier run left unconfirmed.
+  public func restore() async throws {
+    await perform(outbox.restore(try await messages.unconfirmed(), now: clock.now()))
+  }
+
+  /// Sends a stored private message.
+  public func send(_ message: ChatMessage) async {
+    await perform(outbox.accept(message, now: clock.now()))
+  }
+
+  /// The peer can be reached: what waits for it goes.
+  public func peerReady(_ peer: PeerAddress) async {
+    await perform(outbox.peerReady(peer, now: clock.now()))
+  }
+
+  /// The peer confirmed the message.
+  public func confirmed(_ id: MessageID, by peer: PeerAddress) {
+    outbox.settle(id, for: peer)
+  }
+
+  /// The transport cannot send the message, ever.
+  public func refused(_ id: MessageID, for peer: PeerAddress) {
+    outbox.settle(id, for: peer)
+  }
+
+  /// Gives up what waited too long.
+  public func sweep() async {
+    await perform(outbox.sweep(now: clock.now()))
+  }
+
+  private func perform(_ effects: [Outbox.Effect]) async {
+    for effect in effects {
+      switch effect {
+      case .transmit(let message):
+        guard let peer = message.conversation.peer else { continue }
+        await transport.sendPrivate(message.text, to: peer, id: message.id, at: message.sentAt)
+      case .giveUp(let message, let reason):
+        // A store that refuses this keeps the message as sending; the next start tries again.
+        _ = try? await messages.report(
+          .failed(reason: words(for: reason)), of: message.id, in: message.conversation)
+      }
+    }
+  }
+
+  private func words(for reason: Outbox.GivingUp) -> String {
+    switch reason {
+    case .queueFull: "too many messages wait for this person"
+    case .expired: "not in reach for 24 hours"
+    case .noAnswer: "the other device did not answer"
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import ConversationModel
+import Conversations
+import Testing
+import Timebase
+import TransportPorts
+
+@Suite struct MessageCoordinatorTests {
+  /// Coordinators over stand-ins, with the intake run to the end of the given events.
+  struct Rig {
+    let transport = RecordingTransport()
+    let store = MemoryStore()
+    let people: PeerCoordinator
+    let messages: MessageCoordinator
+    let router: Router
+
+    init() {
+      let clock = StandingClock()
+      people = PeerCoordinator(
+        transport: transport, peers: store, settings: store, defaultNickname: "anon1234")
+      router = Router(transport: transport, messages: store, clock: clock)
+      messages = MessageCoordinator(
+        transport: transport, messages: store, router: router, people: people, clock: clock)
+    }
+
+    func receive(_ events: TransportEvent...) async {
+      for event in events { transport.emit(event) }
+      transport.finish()
+      await TransportIntake(transport: transport, messages: messages, people: people).run()
+    }
+  }
+
+  private let bob = ConversationKey.direct(address(0xB0B))
+
+  @Test func aPrivateMessageIsStoredBeforeItIsConfirmed() async throws {
+    let rig = Rig()
+    await rig.receive(.privateMessage(privateMessage("one")))
+    #expect(await rig.store.message(MessageID("one"), in: bob)?.text == "text of one")
+    #expect(await rig.transport.calls == ["delivered one"])
+    #expect(await rig.store.unreadCount(bob) == 1)
+  }
+
+  @Test func aMessageTheStoreRefusesIsNotConfirmed() async {
+    let rig = Rig()
+    await rig.store.refuse(true)
+    let presenter = RecordingPresenter()
+    await rig.messages.start(presenter: presenter)
+    await rig.receive(.privateMessage(privateMessage("one")))
+    #expect(await rig.transport.calls.isEmpty)
+    #expect(await presenter.problem != nil)
+  }
+
+  @Test func aDuplicateIsConfirmedAgainAndStoredOnce() async {
+    let rig = Rig()
+    await rig.receive(.privateMessage(privateMessage("one")), .privateMessage(privateMessage("ONE")))
+    #expect(await rig.transport.calls == ["delivered one", "delivered ONE"])
+    #expect(await rig.store.newest(in: bob, limit: 9).messages.count == 1)
+  }
+
+  @Test func aMessageOnScreenIsReadAtOnceAndOthersWhenTheyAreOpened() async {
+    let rig = Rig()
+    await rig.messages.opened(bob)
+    await rig.receive(.privateMessage(privateMessage("one")))
+    #expect(await rig.transport.calls == ["session", "delivered one", "read one"])
+    #expect(await rig.store.unreadCount(bob) == 0)
+  }
+
+  @Test func aReadMarkThatCannotLeaveGoesWhenThePeerIsBack() async {
+    let rig = Rig()
+    await rig.transport.setInReach(false)
+    await rig.messages.opened(bob)
+    rig.transport.emit(.privateMessage(privateMessage("one")))
+    await rig.receive()
+    #expect(await rig.transport.calls == ["session", "delivered one"])
+    await rig.transport.setInReach(true)
+    await rig.messages.opened(bob)
+    await rig.messages.opened(bob)
+    #expect(await rig.transport.calls.filter { $0 == "read one" }.count == 1)
+  }
+
+  @Test func aReceiptCountsOnlyFromTheOtherPerson() async throws {
+    let rig = Rig()
+    let id = try #require(try await rig.messages.send("hello", to: bob).first)
+    await rig.receive(
+      .receipt(Receipt(kind: .read, id: id, peer: address(0xE7E))),
+      .sendOutcome(id, address(0xB0B), .sent),
+      .receipt(Receipt(kind: .delivered, id: id, peer: address(0xB0B))),
+      .sendOutcome(id, address(0xB0B), .sent))
+    guard case .delivered = await rig.store.message(id, in: bob)?.delivery else {
+      Issue.record("not delivered")
+      return
+    }
+    #expect(await rig.store.unconfirmed().isEmpty)
+  }
+
+  @Test func anUnconfirmedMessageGoesOutAgainAfterARestart() async throws {
+    let rig = Rig()
+    _ = try await rig.messages.send("hello", to: bob)
+    let transport = RecordingTransport()
+    let router = Router(transport: transport, messages: rig.store, clock: StandingClock())
+    try await router.restore()
+    await router.peerReady(address(0xB0B))
+    #expect(await transport.calls == ["private hello"])
+  }
+
+  @Test func aLongPrivateTextIsSplitAtCharacterBoundaries() async throws {
+    let rig = Rig()
+    let text = String(repeating: "é", count: 300)
+    let ids = try await rig.messages.send(text, to: bob)
+    let pieces = await rig.store.newest(in: bob, limit: 9).messages.map(\.text)
+    #expect(ids.count == 3 && Set(ids).count == 3)
+    #expect(pieces.joined() == text)
+    #expect(pieces.allSatisfy { $0.utf8.count <= 255 })
+  }
+
+  @Test func anEmptyOrOverlongTextIsRefusedInWordsAndNothingIsSent() async {
+    let rig = Rig()
+    await #expect(throws: SendProblem.empty) { try await rig.messages.send(" \n", to: .mesh) }
+    let long = String(repeating: "x", count: 16_001)
+    await #expect(throws: SendProblem.tooLong(characters: 16_001, charactersMax: 16_000)) {
+      try await rig.messages.send(long, to: .mesh)
+    }
+    #expect(await rig.transport.calls.isEmpty)
+  }
+
+  @Test func whatTheStoreRefusesIsNotSent() async {
+    let rig = Rig()
+    await rig.store.refuse(true)
+    await #expect(throws: SendProblem.self) { try await rig.messages.send("hello", to: .mesh) }
+    #expect(await rig.transport.calls.isEmpty)
+  }
+
+  @Test func aLoudSenderIsCutOffAfterFiveAndOwnEchoesAreNot() async {
+    let rig = Rig()
+    for number in 0..<7 { rig.transport.emit(.publicMessage(publicMessage("loud \(number)", isOwn: false))) }
+    for number in 0..<7 { rig.transport.emit(.publicMessage(publicMessage("own \(number)", isOwn: true))) }
+    await rig.receive()
+    let texts = await rig.store.newest(in: .mesh, limit: 99).messages.map(\.text)
+    #expect(texts.filter { $0.hasPrefix("loud") }.count == 5)
+    #expect(texts.filter { $0.hasPrefix("own") }.count == 7)
+  }
+
+  @Test func aFailedMessageIsSentAgainUnderItsID() async throws {
+    let rig = Rig()
+    let id = try #require(try await rig.messages.send("hello", to: bob).first)
+    await rig.receive(.sendOutcome(id, address(0xB0B), .refused(.queueFull)))
+    #expect(
+      await rig.store.message(id, in: bob)?.delivery
+        == .failed(reason: "too many messages wait for this person"))
+    await rig.transport.forget()
+    try await rig.messages.sendAgain(id, in: bob)
+    #expect(await rig.transport.calls == ["private hello"])
+    #expect(await rig.store.message(id, in: bob)?.delivery == .sending)
+  }
+
+  private func privateMessage(_ id: String) -> IncomingPrivateMessage {
+    IncomingPrivateMessage(
+      id: MessageID(id), sender: address(0xB0B), nickname: "bob", text: "text of \(id)",
+      sentAt: Timestamp(milliseconds: 1))
+  }
+
+  private func publicMessage(_ text: String, isOwn: Bool) -> IncomingPublicMessage {
+    IncomingPublicMessage(
+      id: MessageID(text), sender: address(0xB0B), noiseKey: nil, nickname: "bob", text: text,
+      sentAt: Timestamp(milliseconds: 1), isOwn: isOwn)
+  }
+}

@@ -1,0 +1,55 @@
+import ConversationModel
+import Conversations
+import Testing
+import Timebase
+import TransportPorts
+
+@Suite struct PeerCoordinatorTests {
+  @Test func theFirstNameIsKeptOverRestarts() async throws {
+    let transport = RecordingTransport()
+    let store = MemoryStore()
+    let presenter = RecordingPresenter()
+    let first = PeerCoordinator(
+      transport: transport, peers: store, settings: store, defaultNickname: "anon1234")
+    try await first.start(presenter: presenter, fingerprint: "ff")
+    let second = PeerCoordinator(
+      transport: transport, peers: store, settings: store, defaultNickname: "anon9999")
+    try await second.start(presenter: presenter, fingerprint: "ff")
+    #expect(await presenter.profile?.nickname == "anon1234")
+  }
+
+  @Test func aNewNameIsStoredAnnouncedAndShown() async throws {
+    let transport = RecordingTransport()
+    let store = MemoryStore()
+    let presenter = RecordingPresenter()
+    let people = PeerCoordinator(
+      transport: transport, peers: store, settings: store, defaultNickname: "anon1234")
+    try await people.start(presenter: presenter, fingerprint: "ff")
+    #expect(try await people.setNickname("  juno ") == "juno")
+    #expect(await store.setting(.nickname) == "juno")
+    #expect(await transport.calls.last == "nickname juno")
+    #expect(await presenter.profile?.nickname == "juno")
+  }
+
+  @Test func aNameWithoutAVisibleCharacterIsRefused() async throws {
+    let people = PeerCoordinator(
+      transport: RecordingTransport(), peers: MemoryStore(), settings: MemoryStore(),
+      defaultNickname: "anon1234")
+    for bad in ["", "   ", "\n", "\u{200B}"] {
+      await #expect(throws: SendProblem.unusableNickname) { try await people.setNickname(bad) }
+    }
+  }
+
+  @Test func somebodyAwayKeepsTheNameLastLearned() async throws {
+    let store = MemoryStore()
+    let people = PeerCoordinator(
+      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234")
+    let fingerprint = "00000000000000b0" + String(repeating: "0", count: 48)
+    try await people.learned(
+      KnownPeer(
+        fingerprint: fingerprint, noiseKey: Array(repeating: 7, count: 32), signingKey: [],
+        isSigningKeyAuthenticated: false, nickname: "bob"))
+    #expect(await people.directory().name(of: address(0xB0)).name == "bob")
+    #expect(await store.knownPeers().count == 1)
+  }
+}

@@ -1,0 +1,153 @@
+import ConversationModel
+import Conversations
+import Timebase
+import TransportPorts
+
+/// A transport that records what it is asked for.
+actor RecordingTransport: CoreTransport {
+  nonisolated let events: AsyncStream<TransportEvent>
+  private let feed: AsyncStream<TransportEvent>.Continuation
+  private(set) var calls: [String] = []
+  var isInReach = true
+
+  init() {
+    (events, feed) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
+  }
+
+  nonisolated func emit(_ event: TransportEvent) { feed.yield(event) }
+  nonisolated func finish() { feed.finish() }
+  func setInReach(_ value: Bool) { isInReach = value }
+  func forget() { calls = [] }
+
+  func ownAddress() -> PeerAddress { address(0) }
+  func publicMessageID(text: String, at moment: Timestamp) -> MessageID {
+    MessageID("public-\(moment.milliseconds)-\(text.count)")
+  }
+  func sendPublic(_ text: String, at moment: Timestamp) { calls.append("public \(text)") }
+  func sendPrivate(_ text: String, to peer: PeerAddress, id: MessageID, at moment: Timestamp) {
+    calls.append("private \(text)")
+  }
+  func sendDelivered(_ id: MessageID, to peer: PeerAddress) { calls.append("delivered \(id)") }
+  func sendRead(_ id: MessageID, to peer: PeerAddress) -> Bool {
+    if isInReach { calls.append("read \(id)") }
+    return isInReach
+  }
+  func prepareSession(with peer: PeerAddress) { calls.append("session") }
+  func setNickname(_ nickname: String) { calls.append("nickname \(nickname)") }
+}
+
+/// Repositories in memory, the obvious way; can be told to refuse.
+actor MemoryStore: MessageRepository, PeerRepository, SettingsRepository {
+  struct Refusal: Error {}
+
+  private var rows: [(message: ChatMessage, isUnread: Bool, receiptSent: Bool)] = []
+  private var known: [String: KnownPeer] = [:]
+  private var values: [SettingName: String] = [:]
+  private var refuses = false
+  private(set) var swept: [Retention] = []
+
+  func refuse(_ value: Bool) { refuses = value }
+
+  func insert(_ message: ChatMessage, isUnread: Bool) throws -> InsertOutcome {
+    if refuses { throw Refusal() }
+    guard place(message.id, message.conversation) == nil else { return .duplicate }
+    rows.append((message, isUnread, false))
+    return .inserted
+  }
+
+  func newest(in conversation: ConversationKey, limit: Int) -> MessagePage {
+    let all = rows.map(\.message).filter { $0.conversation == conversation }
+    return MessagePage(messages: Array(all.suffix(limit)), hasOlder: all.count > limit)
+  }
+
+  func messages(before id: MessageID, in conversation: ConversationKey, limit: Int) -> MessagePage {
+    let all = rows.map(\.message).filter { $0.conversation == conversation }
+    let earlier = all.prefix { $0.id != id }
+    return MessagePage(messages: Array(earlier.suffix(limit)), hasOlder: earlier.count > limit)
+  }
+
+  func message(_ id: MessageID, in conversation: ConversationKey) -> ChatMessage? {
+    place(id, conversation).map { rows[$0].message }
+  }
+
+  func report(
+    _ state: DeliveryState, of id: MessageID, in conversation: ConversationKey
+  ) -> DeliveryState? {
+    guard let place = place(id, conversation), let held = rows[place].message.delivery else { return nil }
+    rows[place].message.delivery = held.advanced(to: state) ?? held
+    return rows[place].message.delivery
+  }
+
+  func conversations() -> [ConversationSummary] { [] }
+
+  func markRead(_ conversation: ConversationKey) {
+    for place in rows.indices where rows[place].message.conversation == conversation {
+      rows[place].isUnread = false
+    }
+  }
+
+  func readReceiptsDue(in conversation: ConversationKey) -> [MessageID] {
+    rows.filter {
+      $0.message.conversation == conversation && !$0.message.author.isOwn && !$0.isUnread && !$0.receiptSent
+    }.map(\.message.id)
+  }
+
+  func markReadReceiptSent(_ id: MessageID, in conversation: ConversationKey) {
+    if let place = place(id, conversation) { rows[place].receiptSent = true }
+  }
+
+  func unconfirmed() -> [ChatMessage] {
+    rows.map(\.message).filter { $0.delivery == .sending || $0.delivery == .sent }
+  }
+
+  func sweep(_ retention: Retention, now: Timestamp) -> Int {
+    swept.append(retention)
+    return 0
+  }
+
+  func changes() -> AsyncStream<NumberedChange> { AsyncStream { $0.finish() } }
+
+  func unreadCount(_ conversation: ConversationKey) -> Int {
+    rows.count { $0.message.conversation == conversation && $0.isUnread }
+  }
+
+  func remember(_ peer: KnownPeer) { known[peer.fingerprint] = peer }
+  func knownPeers() -> [KnownPeer] { known.values.sorted { $0.fingerprint < $1.fingerprint } }
+  func setting(_ name: SettingName) -> String? { values[name] }
+  func set(_ value: String?, for name: SettingName) { values[name] = value }
+
+  private func place(_ id: MessageID, _ conversation: ConversationKey) -> Int? {
+    rows.firstIndex { $0.message.id == id && $0.message.conversation == conversation }
+  }
+}
+
+/// A clock that stands still until told otherwise.
+final class StandingClock: TalkClock {
+  func now() -> Now {
+    Now(monotonic: Instant(nanoseconds: 1_000_000_000_000), unix: Timestamp(milliseconds: 1_750_000_000_000))
+  }
+}
+
+/// Keeps what it was shown.
+@MainActor final class RecordingPresenter: TalkPresenter {
+  nonisolated init() {}
+  var directory: PeopleDirectory?
+  var profile: OwnProfile?
+  var status: TransportStatus?
+  var problem: String?
+
+  func show(_ directory: PeopleDirectory) { self.directory = directory }
+  func show(_ profile: OwnProfile) { self.profile = profile }
+  func show(_ status: TransportStatus) { self.status = status }
+  func show(_ changes: [ConversationChange]) async {}
+  func showAnew() async {}
+  func show(problem: String?) { self.problem = problem }
+}
+
+/// The address with the number in its last digits.
+func address(_ number: Int) -> PeerAddress {
+  let digits = String(number, radix: 16)
+  let text = String(repeating: "0", count: 16 - digits.count) + digits
+  guard let address = PeerAddress(text) else { preconditionFailure("16 digits make an address.") }
+  return address
+}
