@@ -1,0 +1,23 @@
+import Synchronization
+
+/// Figures of a server, readable from anywhere.
+final class HTTPCounters: Sendable {
+  private let started = Atomic<Bool>(false)
+  private let created = Atomic<Int>(0)
+  private let destroyed = Atomic<Int>(0)
+  private let requests = Atomic<Int>(0)
+
+  /// Connections the library has made objects for.
+  var connectionsCreated: Int { created.load(ordering: .relaxed) }
+  /// Those it has destroyed.
+  var connectionsDestroyed: Int { destroyed.load(ordering: .relaxed) }
+  /// Requests being received, answered or sent.
+  var requestsInFlight: Int { requests.load(ordering: .relaxed) }
+  /// Whether the server came up.
+  var hasStarted: Bool { started.load(ordering: .acquiring) }
+
+  func setStarted(_ value: Bool) { started.store(value, ordering: .releasing) }
+  func countCreated() { created.add(1, ordering: .relaxed) }
+  func countDestroyed() { destroyed.add(1, ordering: .relaxed) }
+  func addRequests(_ count: Int) { requests.add(count, ordering: .relaxed) }
+}

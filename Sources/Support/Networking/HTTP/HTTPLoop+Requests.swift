@@ -1,0 +1,142 @@
+import CWebSockets
+
+extension HTTPLoop {
+  /// A head has come that does not ask for an upgrade.
+  func headArrived(_ connection: HTTPConnection, path: UnsafeRawBufferPointer) -> Int32 {
+    let head: HTTPCheckedHead
+    do throws(HTTPRefusal) {
+      head = try HTTPHeadRules.check(reader.read(connection.wsi, path: path), limits: configuration.limits)
+    } catch {
+      return refuse(connection, status: error.status)
+    }
+    guard !isDraining, counters.requestsInFlight < configuration.limits.requestsMax else {
+      return refuse(connection, status: 503)
+    }
+    guard ["POST", "PUT", "PATCH"].contains(head.method) else { return dispatch(head, body: [], connection) }
+    var received: [UInt8] = []
+    received.reserveCapacity(min(head.bodyBytes, Self.pieceBytes))
+    setPhase(.receivingBody(head, received: received), of: connection)
+    setTimer(configuration.deadlines.body, of: connection)
+    if head.expectsContinue, head.bodyBytes > 0 {
+      return writeNow(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), on: connection)
+    }
+    return 0
+  }
+
+  /// A piece of a body.
+  func bodyArrived(_ connection: HTTPConnection, _ piece: UnsafeRawBufferPointer) -> Int32 {
+    guard case .receivingBody(let head, var received) = connection.phase else { return -1 }
+    guard piece.count <= head.bodyBytes - received.count else { return refuse(connection, status: 400) }
+    // The array leaves the connection while it grows: a copy at each piece would cost the square of the body.
+    connection.phase = .receivingBody(head, received: [])
+    received += piece
+    connection.phase = .receivingBody(head, received: received)
+    return 0
+  }
+
+  /// The body is whole.
+  func bodyEnded(_ connection: HTTPConnection) -> Int32 {
+    guard case .receivingBody(let head, let received) = connection.phase else { return -1 }
+    guard received.count == head.bodyBytes else { return refuse(connection, status: 400) }
+    return dispatch(head, body: received, connection)
+  }
+
+  /// Hands a request to the service.
+  ///
+  /// Until the answer comes reading is paused: a byte or a close of the peer that nobody reads would keep the
+  /// loop spinning. The library's own time limit is lifted, ours is set.
+  private func dispatch(_ head: HTTPCheckedHead, body: [UInt8], _ connection: HTTPConnection) -> Int32 {
+    let request = makeRequest(head, body: body, connection)
+    lws_rx_flow_control(connection.wsi, 0)
+    lws_set_timeout(connection.wsi, NO_PENDING_TIMEOUT, 0)
+    setTimer(configuration.deadlines.reply, of: connection)
+    setPhase(.awaitingReply(request: request.id, omitsBody: head.method == "HEAD"), of: connection)
+    let number = connection.number
+    tasks.start(request.id) { [service, mailbox] in
+      let response = await service.respond(to: request)
+      mailbox.post(.reply(connection: number, request: request.id, response))
+    }
+    return 0
+  }
+
+  /// A request under a number of its own.
+  func makeRequest(_ head: HTTPCheckedHead, body: [UInt8], _ connection: HTTPConnection) -> HTTPRequest {
+    nextNumber += 1
+    return HTTPRequest(
+      id: nextNumber, method: head.method, path: head.path, query: head.query, headers: head.headers,
+      body: body, remoteAddress: connection.remoteAddress)
+  }
+
+  /// The service's answer. An answer that comes too late finds another phase and is dropped.
+  func reply(_ response: HTTPResponse, to request: UInt64, on connection: HTTPConnection) {
+    guard case .awaitingReply(request, let omitsBody) = connection.phase else { return }
+    let reply = HTTPReply(
+      response, omitsBody: omitsBody, endsConnection: isDraining || response.status == 504)
+    setPhase(.replying(reply), of: connection)
+    setTimer(configuration.deadlines.send, of: connection)
+    // In this order: a paused connection gets no writable callbacks.
+    lws_rx_flow_control(connection.wsi, 1)
+    lws_callback_on_writable(connection.wsi)
+  }
+
+  /// The next piece of an answer may go out.
+  func replyWritable(_ connection: HTTPConnection) -> Int32 {
+    guard case .replying(var reply) = connection.phase else { return 0 }
+    if reply.isComplete { return -1 }
+    connection.phase = .ending
+    let target = UnsafeMutableRawBufferPointer(rebasing: scratch[Self.spareBytes...])
+    let count = reply.takePiece(into: target)
+    let isComplete = reply.isComplete
+    connection.phase = .replying(reply)
+    guard write(target, count, on: connection, isLast: isComplete) else { return -1 }
+    guard isComplete else {
+      setTimer(configuration.deadlines.send, of: connection)
+      lws_callback_on_writable(connection.wsi)
+      return 0
+    }
+    if reply.endsConnection {
+      // What the socket did not take yet must go out before the end.
+      guard lws_partial_buffered(connection.wsi) != 0 else { return -1 }
+      lws_callback_on_writable(connection.wsi)
+      return 0
+    }
+    nextNumber += 1
+    connection.idleSince = nextNumber
+    setPhase(.awaitingHead, of: connection)
+    setTimer(configuration.deadlines.keepAlive, of: connection)
+    return lws_http_transaction_completed(connection.wsi) == 0 ? 0 : -1
+  }
+
+  /// Answers by ourselves, at once, and ends the connection.
+  func refuse(_ connection: HTTPConnection, status: Int) -> Int32 {
+    send(HTTPResponse(status: status, headers: configuration.errorHeaders), andEnd: connection)
+  }
+
+  /// Answers at once and ends the connection; only where nothing of ours is on its way.
+  func send(_ response: HTTPResponse, andEnd connection: HTTPConnection) -> Int32 {
+    var reply = HTTPReply(response, omitsBody: false, endsConnection: true)
+    setPhase(.ending, of: connection)
+    var bytes: [UInt8] = []
+    while !reply.isComplete {
+      let count = reply.takePiece(into: scratch)
+      bytes += scratch[..<count]
+    }
+    _ = writeNow(bytes, on: connection)
+    return -1
+  }
+
+  private func writeNow(_ bytes: [UInt8], on connection: HTTPConnection) -> Int32 {
+    let target = UnsafeMutableRawBufferPointer(rebasing: scratch[Self.spareBytes...])
+    let count = min(bytes.count, target.count)
+    target.copyBytes(from: bytes[..<count])
+    return write(target, count, on: connection, isLast: false) ? 0 : -1
+  }
+
+  private func write(
+    _ bytes: UnsafeMutableRawBufferPointer, _ count: Int, on connection: HTTPConnection, isLast: Bool
+  ) -> Bool {
+    let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    let kind = isLast ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP
+    return lws_write(connection.wsi, start, count, kind) >= 0
+  }
+}

@@ -1,0 +1,65 @@
+import Networking
+import Synchronization
+
+/// A service made of closures, counting what reaches it.
+struct TestService: HTTPService {
+  var onRequest: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
+    .text("\(request.method) \(request.path) \(request.body.count)")
+  }
+  var onUpgrade: @Sendable (HTTPRequest) -> WebSocketDecision = { _ in .accept }
+  var onSocket: @Sendable (WebSocketConnection, HTTPRequest) async -> Void = { socket, _ in
+    for await message in socket.incoming {
+      switch message {
+      case .text(let text): socket.send(text: text)
+      case .binary(let bytes): socket.send(binary: bytes)
+      }
+    }
+  }
+  let seen = Seen()
+
+  /// Requests that reached the service.
+  final class Seen: Sendable {
+    private let requests = Mutex<[HTTPRequest]>([])
+    var all: [HTTPRequest] { requests.withLock { $0 } }
+    func add(_ request: HTTPRequest) { requests.withLock { $0.append(request) } }
+  }
+
+  func respond(to request: HTTPRequest) async -> HTTPResponse {
+    seen.add(request)
+    return await onRequest(request)
+  }
+
+  func acceptsWebSocket(_ request: HTTPRequest) -> WebSocketDecision { onUpgrade(request) }
+
+  func run(_ socket: WebSocketConnection, request: HTTPRequest) async { await onSocket(socket, request) }
+}
+
+/// Runs a server for the length of a test, and checks that it leaves nothing behind.
+func withServer<T>(
+  _ service: TestService = TestService(),
+  configure: (inout HTTPServerConfiguration) -> Void = { _ in },
+  _ body: (HTTPServer) async throws -> T
+) async throws -> T {
+  var configuration = HTTPServerConfiguration()
+  configuration.deadlines.stop = .milliseconds(500)
+  configure(&configuration)
+  let server = try await HTTPServer(configuration: configuration, service: service)
+  do {
+    let result = try await body(server)
+    await server.stop()
+    return result
+  } catch {
+    await server.stop()
+    throw error
+  }
+}
+
+/// Waits until something holds, at most so long; whether it held.
+func eventually(seconds: Double = 5, _ holds: () async -> Bool) async -> Bool {
+  let end = ContinuousClock.now + .seconds(seconds)
+  while ContinuousClock.now < end {
+    if await holds() { return true }
+    try? await Task.sleep(for: .milliseconds(2))
+  }
+  return await holds()
+}
