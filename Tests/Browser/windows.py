@@ -1,0 +1,77 @@
+"""Browser windows: one Chromium, a context for each person, and what went wrong in any of them."""
+
+import os
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Playwright
+
+CHROMIUM = os.environ.get("TERN_CHROMIUM", "/usr/bin/chromium")
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+OWN_ADDRESS = re.compile(r"^(https?|ws)://(127\.0\.0\.1|localhost)[:/]|^(data|blob|about):")
+
+
+class Windows:
+    """Opens pages and takes their pictures. `problems` collects script errors, refused content
+    (a breach of the content security policy is reported on the console) and foreign requests."""
+
+    def __init__(self, playwright: Playwright, pictures: Path):
+        self.pictures = pictures
+        self.problems: list[str] = []
+        self.browser: Browser = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            # Chromium refuses its sandbox to root; nothing but our own pages is opened here.
+            args=["--no-sandbox"] if os.geteuid() == 0 else [],
+        )
+
+    def open(self, link: str, size=DESKTOP, scheme="light", touch=False) -> Page:
+        """A window with cookies of its own, at the link."""
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,
+            has_touch=touch,
+            locale="en-GB",
+            reduced_motion="reduce",
+            service_workers="block",
+        )
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.problems.append(f"script error: {error}"))
+        page.on("console", self._console)
+        page.on("request", self._request)
+        page.goto(link)
+        return page
+
+    def pictures_of(self, page: Page, name: str, sizes=(DESKTOP, PHONE), schemes=("light", "dark")) -> list[Path]:
+        """Pictures of the page at each size and in each colour scheme, as `name-width-scheme.png`."""
+        before = page.viewport_size
+        taken = []
+        for size in sizes:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            for scheme in schemes:
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                page.evaluate("document.fonts.ready")
+                path = self.pictures / f"{name}-{size[0]}-{scheme}.png"
+                page.screenshot(path=path)
+                taken.append(path)
+        page.set_viewport_size(before)
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        return taken
+
+    def widest_overflow(self, page: Page) -> int:
+        """Pixels by which the page is wider than its window; more than 0 means it scrolls sideways."""
+        return page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+
+    def close(self) -> None:
+        self.browser.close()
+
+    def _console(self, message) -> None:
+        if message.type == "error":
+            self.problems.append(f"console: {message.text}")
+
+    def _request(self, request) -> None:
+        if not OWN_ADDRESS.match(request.url):
+            self.problems.append(f"foreign request: {request.url}")
