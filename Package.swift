@@ -58,6 +58,7 @@ let modules: [Target] = [
   module("AppState", in: "App", ["ConversationModel", "Conversations", "Text", "Timebase", "TransportPorts"]),
   module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets"]),
   module("Cryptography", in: "Support", ["CSodium"]),
+  module("Compression", in: "Support", ["CZlib"]),
 ]
 
 let testTargets: [Target] = [
@@ -74,6 +75,7 @@ let testTargets: [Target] = [
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
+  tests("Compression", ["Bytes", "Compression"], fixtures: true),
 ]
 
 let package = Package(name: "tern", targets: clibs + modules + testTargets)
