@@ -43,15 +43,16 @@ bench:
 	swift build -c release --product tern
 	swift run -c release --package-path Benchmarks benchmarks $(ARGS)
 
+# Both checks always run, so that one pass shows everything there is to mend.
 lint:
 	@for script in $(SHELL_SCRIPTS); do bash -n "$$script"; done
-	swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
 ifeq ($(TIDY),)
 	@swift build --quiet --product tidy
-	.build/debug/tidy .
-else
-	$(TIDY) .
 endif
+	@result=0; \
+	swift format lint --strict --parallel --recursive $(SWIFT_SOURCES) || result=1; \
+	$(or $(TIDY),.build/debug/tidy) . || result=1; \
+	exit $$result
 
 clean:
 	rm -rf .build Benchmarks/.build Fuzz/.build
