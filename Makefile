@@ -41,7 +41,8 @@ test:
 bench:
 	@Scripts/setup
 	swift build -c release --product tern
-	swift run -c release --package-path Benchmarks benchmarks $(ARGS)
+	@git log -1 --format="commit %h"
+	swift run --quiet -c release --package-path Benchmarks --scratch-path .build/benchmarks benchmarks
 
 # Both checks always run, so that one pass shows everything there is to mend.
 lint:
@@ -55,4 +56,4 @@ endif
 	exit $$result
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzz/.build
+	rm -rf .build
