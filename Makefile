@@ -41,8 +41,7 @@ test:
 bench:
 	@Scripts/setup
 	swift build -c release --product tern
-	@git log -1 --format="commit %h"
-	swift run --quiet -c release --package-path Benchmarks --scratch-path .build/benchmarks benchmarks
+	swift run -c release --package-path Benchmarks benchmarks $(ARGS)
 
 # Both checks always run, so that one pass shows everything there is to mend.
 lint:
@@ -56,4 +55,4 @@ endif
 	exit $$result
 
 clean:
-	rm -rf .build
+	rm -rf .build Benchmarks/.build Fuzz/.build

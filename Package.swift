@@ -52,7 +52,7 @@ let modules: [Target] = [
   module("Text", in: "Support"),
   module("TransportPorts", in: "Talk", ["Timebase"]),
   module("Markup", in: "Support"),
-  module("MeshWire", in: "Talk", ["Bytes", "Cryptography", "Timebase"]),
+  module("MeshWire", in: "Talk", ["Bytes", "Compression", "Cryptography", "Timebase"]),
   module("ConversationModel", in: "Talk", ["Text", "Timebase", "TransportPorts"]),
   module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
   module("AppState", in: "App", ["ConversationModel", "Conversations", "Text", "Timebase", "TransportPorts"]),

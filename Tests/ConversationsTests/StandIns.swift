@@ -5,12 +5,17 @@ import TransportPorts
 
 /// A transport that records what it is asked for.
 actor RecordingTransport: CoreTransport {
-  private var events: [TransportEvent] = []
+  nonisolated let events: AsyncStream<TransportEvent>
+  private let feed: AsyncStream<TransportEvent>.Continuation
   private(set) var calls: [String] = []
   var isInReach = true
 
-  func emit(_ event: TransportEvent) { events.append(event) }
-  func nextEvent() -> TransportEvent? { events.isEmpty ? nil : events.removeFirst() }
+  init() {
+    (events, feed) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
+  }
+
+  nonisolated func emit(_ event: TransportEvent) { feed.yield(event) }
+  nonisolated func finish() { feed.finish() }
   func setInReach(_ value: Bool) { isInReach = value }
   func forget() { calls = [] }
 

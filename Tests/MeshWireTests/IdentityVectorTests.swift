@@ -5,6 +5,19 @@ import Testing
 import Timebase
 
 @Suite struct IdentityVectorTests {
+  @Test func signaturesAreMadeAndCheckedAsOtherClientsDo() throws {
+    let failures = try VectorSuite("signing").failures { vector in
+      switch vector.operation {
+      case "sign": return try signing(vector)
+      case "verify":
+        let packet = try Packet.decode(try vector.inputs.bytes("frame"))
+        let key = try Ed25519.PublicKey(rawBytes: try vector.inputs.bytes("public_key"))
+        return difference(packet.isSignatureValid(under: key), try vector.expected.bool("valid"))
+      default: return "unknown operation \(vector.operation)"
+      }
+    }
+    #expect(failures.isEmpty, "\(failures)")
+  }
 
   @Test func idsAndKeysAreDerivedAsOtherClientsDo() throws {
     let failures = try VectorSuite("identity").failures { vector in
@@ -29,6 +42,21 @@ import Timebase
     }
     #expect(failures.isEmpty, "\(failures)")
   }
+}
+
+private func signing(_ vector: Vector) throws -> String? {
+  let key = try Ed25519.PrivateKey(seed: try vector.inputs.bytes("ed25519_seed"))
+  let packet = try vector.inputs.fields("packet").packet()
+  let signed = try packet.signed(with: key)
+  let statement = try packet.signingBytes
+  // The vectors' wire frames are padded for 0x11 alone.
+  let frame = try signed.encoded(padded: packet.type.isPaddedOnAir)
+  return try difference(key.publicKey.bytes, try vector.expected.bytes("public_key"))
+    ?? difference(statement, try vector.expected.bytes("signing_bytes"))
+    ?? difference(statement.count, try vector.expected.int("signing_length"))
+    ?? difference(signed.signature, try vector.expected.bytes("signature"))
+    ?? difference(frame, try vector.expected.bytes("wire_frame"))
+    ?? difference(try Packet.decode(frame).isSignatureValid(under: key.publicKey), true, "validity")
 }
 
 private func derivation(_ vector: Vector) throws -> String? {

@@ -3,6 +3,10 @@ import MeshWire
 import Testing
 
 @Suite struct PacketVectorTests {
+  @Test func packetsAreWrittenAndReadAsOtherClientsDo() throws {
+    let failures = try VectorSuite("packet-codec").failures(codec)
+    #expect(failures.isEmpty, "\(failures)")
+  }
 
   @Test func malformedPacketsAreRefusedAndOddOnesTolerated() throws {
     let failures = try VectorSuite("packet-malformed").failures(codec)
@@ -27,6 +31,20 @@ import Testing
           Array(data.prefix(Padding.unpaddedCount(data.span))), try vector.expected.bytes("unpadded"))
       default: return "unknown operation \(vector.operation)"
       }
+    }
+    #expect(failures.isEmpty, "\(failures)")
+  }
+
+  @Test func compressionIsDecidedAsOtherClientsDo() throws {
+    let failures = try VectorSuite("compression").failures { vector in
+      guard vector.operation == "compress_decision" else { return try codec(vector) }
+      let payload = try vector.inputs.bytes("payload")
+      let compressed = CompressionPolicy.compressed(payload)
+      return try difference(payload.count, try vector.expected.int("length"))
+        ?? difference(Set(payload).count, try vector.expected.int("unique"))
+        ?? difference(CompressionPolicy.isWorthTrying(payload), try vector.expected.bool("attempt"))
+        ?? difference(compressed != nil, try vector.expected.bool("used"))
+        ?? difference(compressed, try vector.expected.optionalBytes("deflate"))
     }
     #expect(failures.isEmpty, "\(failures)")
   }

@@ -16,7 +16,8 @@ public struct TransportIntake: Sendable {
 
   /// Runs until the transport's events end or the task is cancelled.
   public func run() async {
-    while !Task.isCancelled, let event = await transport.nextEvent() {
+    for await event in transport.events {
+      if Task.isCancelled { return }
       await handle(event)
     }
   }

@@ -1,3 +1,5 @@
+import Compression
+
 /// When a payload is compressed, and how.
 ///
 /// Raw DEFLATE at the settings that other clients use, because signatures cover the result.

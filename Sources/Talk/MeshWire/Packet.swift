@@ -95,8 +95,8 @@ public enum PacketVersion: UInt8, Sendable, Hashable {
     }
   }
 
-  /// Bytes of the original-size prefix of a compressed payload.
-  var sizePrefixBytes: Int {
+  /// Bytes of the payload length, and of the original-size prefix of a compressed payload.
+  var lengthBytes: Int {
     switch self {
     case .one: 2
     case .two: 4

@@ -1,12 +1,14 @@
+import Compression
 import Timebase
 
 extension Packet {
   /// Reads the packet that starts at the first byte of `frame`.
   ///
-  /// Bytes after the last field are ignored, which is how padding is tolerated; a frame that does not read
-  /// is tried once more without its padding. Every size is checked before anything is allocated, and at
-  /// most ``WireLimits/payloadBytesMax`` bytes are inflated. Unknown types are read as they are.
-  /// Throws where and why the first reading stopped. Source: mesh-wire 2.5.
+  /// Bytes after the last field are ignored, which is how padding is tolerated. (Other clients read a frame
+  /// that fails once more without its padding; since reading stops at the last field, that changes nothing.)
+  /// Every size is checked before anything is allocated, and at most ``WireLimits/payloadBytesMax`` bytes
+  /// are inflated. Unknown types are read as they are. Throws where and why reading stopped.
+  /// Source: mesh-wire 2.5.
   public static func decode(_ frame: [UInt8]) throws(MeshWireError) -> Packet {
     try decode(frame.span)
   }
@@ -18,18 +20,6 @@ extension Packet {
 
   /// Reads the packet that starts at the first byte of `frame`.
   public static func decode(_ frame: Span<UInt8>) throws(MeshWireError) -> Packet {
-    do {
-      return try parse(frame)
-    } catch {
-      let unpadded = Padding.unpaddedCount(frame)
-      guard unpadded < frame.count, let packet = try? parse(frame.extracting(0..<unpadded)) else {
-        throw error
-      }
-      return packet
-    }
-  }
-
-  private static func parse(_ frame: Span<UInt8>) throws(MeshWireError) -> Packet {
     let header = try PacketHeader(frame)
     var reader = FrameReader(offset: header.version.headerBytes)
     let sender = try reader.peer(frame, .sender)
@@ -55,7 +45,7 @@ extension Packet {
   ) throws(MeshWireError) -> (payload: [UInt8], form: PayloadForm) {
     guard header.flags.contains(.compressed) else { return (copy(frame, range), .uncompressed) }
     let start = range.lowerBound
-    let prefixBytes = header.version.sizePrefixBytes
+    let prefixBytes = header.version.lengthBytes
     guard range.count >= prefixBytes else { throw .badCompression(.prefixMissing, at: start) }
     let bodyBytes = range.count - prefixBytes
     guard bodyBytes > 0 else { throw .badCompression(.bodyEmpty, at: start) }
@@ -67,13 +57,11 @@ extension Packet {
     guard Double(originalBytes) / Double(bodyBytes) <= compressionRatioMax else {
       throw .badCompression(.ratioTooHigh, at: start)
     }
-    guard originalBytes <= bodyBytes * deflateGrowthMax else {
-      throw .badCompression(.sizeImpossible, at: start)
-    }
     let body = copy(frame, start + prefixBytes..<range.upperBound)
     do {
       return (try RawDeflate.inflate(body, expectedBytes: originalBytes), .compressed(body))
     } catch {
+      if case .impossibleSize = error { throw .badCompression(.sizeImpossible, at: start) }
       throw .badCompression(.streamInvalid, at: start + prefixBytes)
     }
   }
@@ -83,9 +71,6 @@ extension Packet {
   }
 
   private static let compressionRatioMax = 50_000.0
-  /// A DEFLATE match costs two bits at least and yields 258 bytes at most; asking for more memory than
-  /// that would only serve whoever sent the frame.
-  private static let deflateGrowthMax = 1032
 }
 
 /// The fixed part of a packet, checked against the caps.
@@ -111,7 +96,7 @@ private struct PacketHeader {
     ttl = frame[2]
     timestamp = Timestamp(milliseconds: frame.bigEndian(at: 3, bytes: 8))
     flags = PacketFlags(rawValue: frame[11])
-    payloadBytes = Int(frame.bigEndian(at: 12, bytes: version.headerBytes - 12))
+    payloadBytes = Int(frame.bigEndian(at: 12, bytes: version.lengthBytes))
     guard payloadBytes <= WireLimits.payloadBytesMax else {
       throw .tooLong(.payload, count: payloadBytes, limit: WireLimits.payloadBytesMax)
     }

@@ -1,5 +1,3 @@
-import Bytes
-
 extension Packet {
   /// The frame that says this packet, padded to its block if asked.
   ///
@@ -51,31 +49,27 @@ extension Packet {
     if !hops.isEmpty { flags.insert(.route) }
     if isRSR { flags.insert(.syncAnswer) }
 
-    var writer = ByteWriter(
-      capacity: frameBytes(fieldBytes: body.fieldBytes, hops: hops.count, padded: padded))
-    writer.append(version.rawValue)
-    writer.append(type.rawValue)
-    writer.append(ttl)
-    writer.append(timestamp.milliseconds)
-    writer.append(flags.rawValue)
-    append(size: body.fieldBytes, to: &writer)
-    writer.append(sender.rawValue)
-    if let recipient { writer.append(recipient.rawValue) }
+    var frame: [UInt8] = []
+    frame.reserveCapacity(frameBytes(fieldBytes: body.fieldBytes, hops: hops.count, padded: padded))
+    frame += [version.rawValue, type.rawValue, ttl]
+    frame.append(bigEndian: timestamp.milliseconds, bytes: 8)
+    frame.append(flags.rawValue)
+    frame.append(bigEndian: UInt64(body.fieldBytes), bytes: version.lengthBytes)
+    frame.append(bigEndian: sender.rawValue, bytes: PeerID.byteCount)
+    if let recipient { frame.append(bigEndian: recipient.rawValue, bytes: PeerID.byteCount) }
     if !hops.isEmpty {
-      writer.append(UInt8(truncatingIfNeeded: hops.count))
-      for hop in hops { writer.append(hop.rawValue) }
+      frame.append(UInt8(truncatingIfNeeded: hops.count))
+      for hop in hops { frame.append(bigEndian: hop.rawValue, bytes: PeerID.byteCount) }
     }
-    if body.isCompressed { append(size: payload.count, to: &writer) }
-    writer.append(contentsOf: body.bytes)
+    if body.isCompressed {
+      frame.append(bigEndian: UInt64(payload.count), bytes: version.lengthBytes)
+    }
+    frame += body.bytes
     if let signature {
-      guard signature.count >= WireLimits.signatureBytes else {
-        throw .invalid(.signature, at: writer.bytes.count)
-      }
-      writer.append(contentsOf: signature.prefix(WireLimits.signatureBytes))
+      guard signature.count >= WireLimits.signatureBytes else { throw .invalid(.signature, at: frame.count) }
+      frame += signature.prefix(WireLimits.signatureBytes)
     }
-    guard padded else { return writer.bytes }
-    var frame = writer.bytes
-    Padding.pad(&frame)
+    if padded { Padding.pad(&frame) }
     return frame
   }
 
@@ -92,7 +86,7 @@ extension Packet {
     case .undecided, .uncompressed:
       return Body(bytes: payload, isCompressed: false, fieldBytes: payload.count)
     case .compressed(let bytes):
-      let fieldBytes = bytes.count + version.sizePrefixBytes
+      let fieldBytes = bytes.count + version.lengthBytes
       try check(fieldBytes)
       return Body(bytes: bytes, isCompressed: true, fieldBytes: fieldBytes)
     }
@@ -104,13 +98,6 @@ extension Packet {
     }
   }
 
-  private func append(size: Int, to writer: inout ByteWriter) {
-    switch version {
-    case .one: writer.append(UInt16(truncatingIfNeeded: size))
-    case .two: writer.append(UInt32(truncatingIfNeeded: size))
-    }
-  }
-
   private func frameBytes(fieldBytes: Int, hops: Int, padded: Bool) -> Int {
     let addresses = PeerID.byteCount * (2 + hops) + 1
     let frame = version.headerBytes + addresses + fieldBytes + WireLimits.signatureBytes
@@ -119,5 +106,13 @@ extension Packet {
 
   private static func tooManyHops(_ count: Int) -> MeshWireError {
     .tooLong(.route, count: count, limit: WireLimits.routeHopsMax)
+  }
+}
+
+extension [UInt8] {
+  /// Appends the last `bytes` bytes (8 at most) of `value`. `ByteWriter` does the same; this is the hot path
+  /// of every relay, and generic code of another module costs it a factor of ten.
+  fileprivate mutating func append(bigEndian value: UInt64, bytes: Int) {
+    for index in (0..<bytes).reversed() { append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index))) }
   }
 }

@@ -5,10 +5,9 @@ import Timebase
 /// Callable from any isolation. Nothing here waits for the network: a send is accepted or refused
 /// with a reason, and what becomes of it arrives as a `TransportEvent`.
 public protocol CoreTransport: Sendable {
-  /// The next thing that came up, for the one consumer; waits for it. `nil` once the transport has
-  /// stopped and everything was taken. The queue behind it is bounded: when it is full, the transport
-  /// takes nothing more from its links until there is room.
-  func nextEvent() async -> TransportEvent?
+  /// What comes up from the transport, for its one consumer; bounded, and the transport waits when
+  /// it is full. Ends when the transport has stopped.
+  var events: AsyncStream<TransportEvent> { get }
 
   /// Who we are on this transport.
   func ownAddress() async -> PeerAddress
