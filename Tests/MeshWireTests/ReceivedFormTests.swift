@@ -50,7 +50,7 @@ import Timebase
       received.timestamp.milliseconds += 1
       #expect(!received.isSignatureValid(under: key.publicKey))
     }
-    // But nobody accepts one over the uncompressed form when the policy compresses and the frame was compressed.
+    // One over the uncompressed form does not hold for a frame that came compressed.
     let plain = try Packet.decode(plainFrame()).signed(with: key)
     let other = try Packet.decode(foreignFrame(signature: try #require(plain.signature)))
     #expect(!other.isSignatureValid(under: key.publicKey))
