@@ -45,6 +45,17 @@ public actor Database {
     return try connection.transaction("BEGIN IMMEDIATE", body)
   }
 
+  /// As `write`, and calls `committed` with the body's value after the commit, before any later write begins:
+  /// what it publishes comes in the order of the commits.
+  @discardableResult
+  public func write<Value: Sendable>(
+    _ body: @Sendable (Connection) throws -> Value, committed: @Sendable (Value) -> Void
+  ) throws -> Value {
+    let value = try write(body)
+    committed(value)
+    return value
+  }
+
   /// Runs `body` on a read connection, on one snapshot: it sees all that was committed before, nothing later.
   /// A statement that would write throws `StorageError.readOnly`.
   public nonisolated func read<Value: Sendable>(

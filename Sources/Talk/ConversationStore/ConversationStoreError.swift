@@ -1,0 +1,41 @@
+import Storage
+
+/// Why the store of conversations cannot do what was asked. Nothing was written then.
+public enum ConversationStoreError: Error, Sendable, Equatable {
+  /// The file was written under another store key. It has not been changed.
+  case wrongKey(path: String)
+  /// A row opened with the right key and does not hold what this version writes; `table` names where.
+  case damagedRow(table: String)
+  /// A message id of no bytes or more than 255, or a text longer than a row can hold.
+  case doesNotFit
+  /// The database below failed.
+  case storage(StorageError)
+}
+
+extension ConversationStoreError: CustomStringConvertible {
+  /// One or two sentences for a person: what happened, what was kept, what to do. Without private contents.
+  public var description: String {
+    switch self {
+    case .wrongKey(let path):
+      "The conversations in \(path) belong to another key file. They have not been changed; "
+        + "put the key file back that was used with them, or move them away."
+    case .damagedRow(let table): "A stored entry (\(table)) is damaged and cannot be shown."
+    case .doesNotFit: "The message is too long to be stored."
+    case .storage(let error): error.description
+    }
+  }
+}
+
+/// Runs `body` and turns the errors of the database into ours.
+func translated<Value>(_ body: () async throws -> Value) async throws(ConversationStoreError) -> Value {
+  do {
+    return try await body()
+  } catch let error as ConversationStoreError {
+    throw error
+  } catch let error as StorageError {
+    throw .storage(error)
+  } catch {
+    // Bodies throw nothing else; a new kind of error is reported as a lost transaction until it is named.
+    throw .storage(.transactionLost)
+  }
+}

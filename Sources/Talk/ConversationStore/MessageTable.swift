@@ -1,0 +1,193 @@
+import Bytes
+import ConversationModel
+import Storage
+import Timebase
+import TransportPorts
+
+/// The tables of conversations and messages on one connection, inside one transaction.
+struct MessageTable {
+  let connection: Connection
+  let sealer: RowSealer
+
+  /// A message's row, opened.
+  struct MessageRow {
+    var sequence: Int64
+    var sentAt: Int64
+    var isUnread: Bool
+    var message: ChatMessage
+  }
+
+  /// A place in the order of a conversation: time, then arrival.
+  struct Place {
+    var sentAt: Int64
+    var sequence: Int64
+
+    /// After every message.
+    static let end = Place(sentAt: .max, sequence: .max)
+  }
+
+  private static let messageColumns = "sequence, sent_at, is_unread, sealed, id"
+
+  // MARK: Messages
+
+  /// Adds a message and notes its arrival; false when the conversation holds its id.
+  func insert(
+    _ message: ChatMessage, isUnread: Bool, in conversation: inout ConversationRow
+  ) throws -> Bool {
+    let index = messageIndex(message.id)
+    let known = try connection.integer(
+      "SELECT 1 FROM message WHERE conversation = ? AND id = ?", [.integer(conversation.id), .blob(index)])
+    guard known == nil else { return false }
+    let isDue = message.conversation.isPrivate && message.kind == .person && !message.author.isOwn
+    try connection.run(
+      """
+      INSERT INTO message (conversation, id, sent_at, is_unread, is_due, is_waiting, sealed)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .integer(conversation.id), .blob(index), .integer(message.sentAt.sortable), .flag(isUnread),
+        .flag(isDue), .flag(isWaiting(message)), .blob(try seal(message, index, conversation)),
+      ])
+    conversation.messageCount += 1
+    conversation.unreadCount += isUnread ? 1 : 0
+    conversation.lastArrival = connection.lastInsertedRowID
+    return true
+  }
+
+  /// Replaces what is sealed of a message.
+  func replace(_ row: MessageRow, in conversation: ConversationRow) throws {
+    let sealed = try seal(row.message, messageIndex(row.message.id), conversation)
+    try connection.run(
+      "UPDATE message SET is_waiting = ?, sealed = ? WHERE sequence = ?",
+      [.flag(isWaiting(row.message)), .blob(sealed), .integer(row.sequence)])
+  }
+
+  func message(_ id: MessageID, in conversation: ConversationRow) throws -> MessageRow? {
+    try connection.first(
+      "SELECT \(Self.messageColumns) FROM message WHERE conversation = ? AND id = ?",
+      [.integer(conversation.id), .blob(messageIndex(id))]
+    ) { try open($0, conversation) }
+  }
+
+  /// At most `limit` messages before a place, newest first.
+  func newest(before place: Place, in conversation: ConversationRow, limit: Int) throws -> [MessageRow] {
+    try connection.query(
+      """
+      SELECT \(Self.messageColumns) FROM message
+      WHERE conversation = ? AND (sent_at, sequence) < (?, ?)
+      ORDER BY sent_at DESC, sequence DESC LIMIT ?
+      """,
+      [
+        .integer(conversation.id), .integer(place.sentAt), .integer(place.sequence), .integer(Int64(limit)),
+      ]
+    ) { try open($0, conversation) }
+  }
+
+  /// At most `limit` messages, oldest first, of those sent before a time; of all when there is none.
+  func oldest(
+    sentBefore horizon: Timestamp? = nil, in conversation: ConversationRow, limit: Int
+  ) throws -> [MessageRow] {
+    if horizon?.milliseconds == 0 { return [] }
+    let last = horizon.map { $0.sortable - 1 } ?? .max
+    return try connection.query(
+      """
+      SELECT \(Self.messageColumns) FROM message WHERE conversation = ? AND sent_at <= ?
+      ORDER BY sent_at, sequence LIMIT ?
+      """, [.integer(conversation.id), .integer(last), .integer(Int64(limit))]
+    ) { try open($0, conversation) }
+  }
+
+  func delete(_ row: MessageRow) throws {
+    try connection.run("DELETE FROM message WHERE sequence = ?", [.integer(row.sequence)])
+  }
+
+  // MARK: Marks
+
+  func firstUnread(in conversation: ConversationRow) throws -> MessageID? {
+    try connection.first(
+      """
+      SELECT \(Self.messageColumns) FROM message WHERE conversation = ? AND is_unread = 1
+      ORDER BY sent_at, sequence LIMIT 1
+      """, [.integer(conversation.id)]
+    ) { try open($0, conversation).message.id }
+  }
+
+  func markRead(in conversation: ConversationRow) throws {
+    try connection.run(
+      "UPDATE message SET is_unread = 0 WHERE conversation = ? AND is_unread = 1",
+      [.integer(conversation.id)])
+  }
+
+  /// Read messages whose sender was not told, oldest first.
+  func due(in conversation: ConversationRow) throws -> [MessageID] {
+    try connection.query(
+      """
+      SELECT \(Self.messageColumns) FROM message WHERE conversation = ? AND is_due = 1 AND is_unread = 0
+      ORDER BY sent_at, sequence LIMIT \(StoreLimits.pageMessagesMax)
+      """, [.integer(conversation.id)]
+    ) { try open($0, conversation).message.id }
+  }
+
+  func clearDue(_ id: MessageID, in conversation: ConversationRow) throws {
+    try connection.run(
+      "UPDATE message SET is_due = 0 WHERE conversation = ? AND id = ?",
+      [.integer(conversation.id), .blob(messageIndex(id))])
+  }
+
+  /// Messages of ours that wait for a confirmation, oldest first.
+  func waiting() throws -> [ChatMessage] {
+    var known: [Int64: ConversationRow] = [:]
+    for conversation in try conversations() { known[conversation.id] = conversation }
+    return try connection.query(
+      """
+      SELECT \(Self.messageColumns), conversation FROM message WHERE is_waiting = 1
+      ORDER BY sent_at, sequence LIMIT \(StoreLimits.pageMessagesMax)
+      """
+    ) { row in
+      guard let conversation = known[try row.integer(5)] else {
+        throw ConversationStoreError.damagedRow(table: "message")
+      }
+      return try open(row, conversation).message
+    }
+  }
+
+  // MARK: Sealing
+
+  private func seal(
+    _ message: ChatMessage, _ index: [UInt8], _ conversation: ConversationRow
+  ) throws -> [UInt8] {
+    try sealer.seal(RowCoding.encode(message), context: messageContext(index, conversation))
+  }
+
+  private func open(_ row: borrowing Row, _ conversation: ConversationRow) throws -> MessageRow {
+    let index = try row.blob(4)
+    let plain = try sealer.open(try row.blob(3), context: messageContext(index, conversation))
+    guard let message = RowCoding.message(plain, in: conversation.key) else {
+      throw ConversationStoreError.damagedRow(table: "message")
+    }
+    return MessageRow(
+      sequence: try row.integer(0), sentAt: try row.integer(1), isUnread: try row.flag(2), message: message)
+  }
+
+  private func isWaiting(_ message: ChatMessage) -> Bool {
+    guard message.conversation.isPrivate, message.author.isOwn, let delivery = message.delivery else {
+      return false
+    }
+    if case .failed = delivery { return false }
+    return !delivery.isConfirmed
+  }
+
+  private func messageIndex(_ id: MessageID) -> [UInt8] {
+    sealer.index(Array(id.key.utf8), context: "message")
+  }
+
+  /// Binds the sealed bytes to the row's id and conversation: rows cannot change places unnoticed.
+  private func messageContext(_ index: [UInt8], _ conversation: ConversationRow) -> String {
+    "message " + conversation.index.hexadecimal + index.hexadecimal
+  }
+}
+
+extension Timestamp {
+  /// The time as SQLite sorts it: the highest bit flipped, so that all of UInt64 keeps its order.
+  var sortable: Int64 { Int64(bitPattern: milliseconds ^ (1 << 63)) }
+}

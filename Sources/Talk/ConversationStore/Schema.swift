@@ -1,0 +1,56 @@
+import Storage
+
+/// The schema of the store of conversations.
+///
+/// Columns are what look-ups and paging need; everything a person could read is in `sealed`. Conversations,
+/// messages and people are looked up by keyed index values (`RowSealer.index`). `sent_at` is Unix milliseconds
+/// with the highest bit flipped, so that all of UInt64 sorts in SQLite's signed integers; `sequence` is the
+/// order of arrival, `last_arrival` the newest of a conversation. `is_due` marks private messages to us whose
+/// sender has not been told that they were read; `is_waiting` marks private messages of ours that nobody
+/// confirmed.
+enum Schema {
+  /// Shipped steps never change; a change is a further step.
+  static let migrations = [Migration(to: 1, script: first)]
+
+  private static let first = """
+    CREATE TABLE key_check (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      sealed BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE conversation (
+      id INTEGER PRIMARY KEY,
+      key BLOB NOT NULL UNIQUE,
+      is_private INTEGER NOT NULL,
+      message_count INTEGER NOT NULL DEFAULT 0,
+      unread_count INTEGER NOT NULL DEFAULT 0,
+      last_arrival INTEGER NOT NULL DEFAULT 0,
+      sealed BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE message (
+      sequence INTEGER PRIMARY KEY,
+      conversation INTEGER NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+      id BLOB NOT NULL,
+      sent_at INTEGER NOT NULL,
+      is_unread INTEGER NOT NULL,
+      is_due INTEGER NOT NULL,
+      is_waiting INTEGER NOT NULL,
+      sealed BLOB NOT NULL,
+      UNIQUE (conversation, id)
+    ) STRICT;
+    CREATE INDEX message_order ON message (conversation, sent_at, sequence);
+    CREATE INDEX message_unread ON message (conversation, sent_at, sequence) WHERE is_unread = 1;
+    CREATE INDEX message_due ON message (conversation, sent_at, sequence) WHERE is_due = 1;
+    CREATE INDEX message_waiting ON message (sent_at, sequence) WHERE is_waiting = 1;
+    CREATE TABLE peer (
+      sequence INTEGER PRIMARY KEY,
+      fingerprint BLOB NOT NULL UNIQUE,
+      is_authenticated INTEGER NOT NULL,
+      sealed BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX peer_leaving ON peer (is_authenticated, sequence);
+    CREATE TABLE setting (
+      name TEXT PRIMARY KEY,
+      sealed BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+}

@@ -1,0 +1,60 @@
+import ConversationModel
+import Timebase
+import TransportPorts
+
+extension ConversationStore {
+  /// Marks everything in the conversation as read (`MessageRepository.markRead`).
+  public func markRead(_ conversation: ConversationKey) async throws {
+    try await write { table, changes in
+      guard var row = try table.conversation(conversation), row.unreadCount > 0 else { return }
+      try table.markRead(in: row)
+      row.unreadCount = 0
+      try table.update(row)
+      changes.append(.unread(count: 0, firstUnread: nil, in: conversation))
+    }
+  }
+
+  /// Read private messages whose sender was not told (`MessageRepository.readReceiptsDue`); the oldest 10,000.
+  public func readReceiptsDue(in conversation: ConversationKey) async throws -> [MessageID] {
+    try await read { table in
+      guard let row = try table.conversation(conversation) else { return [] }
+      return try table.due(in: row)
+    }
+  }
+
+  /// Remembers that the sender was told (`MessageRepository.markReadReceiptSent`).
+  public func markReadReceiptSent(_ id: MessageID, in conversation: ConversationKey) async throws {
+    try await write { table, _ in
+      guard let row = try table.conversation(conversation) else { return }
+      try table.clearDue(id, in: row)
+    }
+  }
+
+  /// Removes what is older than the retention allows (`MessageRepository.sweep`), in transactions of at most 500
+  /// messages, so that other writes get their turn between them.
+  public func sweep(_ retention: Retention, now: Timestamp) async throws -> Int {
+    let keys = try await read { try $0.conversations().map(\.key) }
+    var removed = 0
+    for key in keys {
+      guard let horizon = retention.horizon(for: key, now: now) else { continue }
+      while true {
+        let count = try await sweepOnce(key, sentBefore: horizon)
+        removed += count
+        guard count == StoreLimits.sweepMessagesMax else { break }
+      }
+    }
+    return removed
+  }
+
+  private func sweepOnce(_ key: ConversationKey, sentBefore horizon: Timestamp) async throws -> Int {
+    try await write { table, changes in
+      guard var row = try table.conversation(key) else { return 0 }
+      let leaving = try table.oldest(sentBefore: horizon, in: row, limit: StoreLimits.sweepMessagesMax)
+      guard !leaving.isEmpty else { return 0 }
+      let lostUnread = try table.remove(leaving, from: &row, noting: &changes)
+      if lostUnread { changes.append(try table.unreadChange(row)) }
+      try table.update(row)
+      return leaving.count
+    }
+  }
+}
