@@ -51,7 +51,6 @@ let modules: [Target] = [
   module("KeyFile", in: "Support", ["Bytes", "Cryptography", "Timebase"]),
   module("Text", in: "Support"),
   module("TransportPorts", in: "Talk", ["Timebase"]),
-  module("ConversationModel", in: "Talk", ["Timebase", "TransportPorts"]),
   module(
     "ConversationStore", in: "Talk",
     ["Bytes", "ConversationModel", "Cryptography", "Storage", "Timebase", "TransportPorts"]),
