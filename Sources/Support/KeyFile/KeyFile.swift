@@ -5,8 +5,8 @@ import Timebase
 public enum KeyFile {
   /// The keys in the file at `path`.
   ///
-  /// The file must be a plain file of ours with mode 0600 or stricter. Throws `missing`, `permissionsTooOpen`,
-  /// `ownedByAnother`, `notAKeyFile`, `damaged`, `newerVersion` or `inputOutput`.
+  /// The file must be a plain file of ours with mode 0600 or stricter. Throws `missing`,
+  /// `permissionsTooOpen`, `ownedByAnother`, `notAKeyFile`, `damaged`, `newerVersion` or `inputOutput`.
   public static func load(_ path: String) throws(KeyFileError) -> IdentityKeys {
     // Not following links and not blocking: what stands there may be anything.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -29,8 +29,8 @@ public enum KeyFile {
 
   /// Writes the keys to a new file at `path`, mode 0600 whatever the umask is.
   ///
-  /// After a crash at any moment the file is whole or absent; when this returns it is on the disk. An existing
-  /// file is never overwritten (`alreadyExists`).
+  /// After a crash at any moment the file is whole or absent; when this returns it is on the disk. An
+  /// existing file is never overwritten (`alreadyExists`).
   public static func create(_ path: String, _ keys: IdentityKeys) throws(KeyFileError) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw .alreadyExists(path: path) }
@@ -45,8 +45,8 @@ public enum KeyFile {
     try syncFolder(of: path)
   }
 
-  /// Renames a file that cannot be used to `path.damaged-YYYYMMDD-HHMMSS` (UTC; then `-2`, `-3` …) and returns
-  /// that name. Only on a person's wish: the next start makes a new identity.
+  /// Renames a file that cannot be used to `path.damaged-YYYYMMDD-HHMMSS` (UTC; then `-2`, `-3` …) and
+  /// returns that name. Only on a person's wish: the next start makes a new identity.
   @discardableResult
   public static func setAside(_ path: String, at time: Timestamp) throws(KeyFileError) -> String {
     let stem = "\(path).damaged-\(stamp(time))"

@@ -1,9 +1,9 @@
 /// A database file of ours: one writer, a few readers beside it.
 ///
-/// Writes run one after another, each in one transaction that is on the disk when `write` returns (write-ahead
-/// log, synchronous FULL). Reads run beside them on a snapshot of the last commit. Bodies are synchronous and
-/// run on queues of their own; they should be short and must not wait for anything but the database.
-/// The file has mode 0600. Calls after `close` throw `StorageError.closed`.
+/// Writes run one after another, each in one transaction that is on the disk when `write` returns
+/// (write-ahead log, synchronous FULL). Reads run beside them on a snapshot of the last commit. Bodies are
+/// synchronous and run on queues of their own; they should be short and must not wait for anything but the
+/// database. The file has mode 0600. Calls after `close` throw `StorageError.closed`.
 public actor Database {
   /// Where the file stands.
   public nonisolated let path: String
@@ -37,8 +37,9 @@ public actor Database {
     self.readers = readers
   }
 
-  /// Runs `body` in one transaction. When it returns, the transaction is on the disk; when it throws, nothing
-  /// was written and its error is thrown on. A failing commit throws a `StorageError`, and nothing was written.
+  /// Runs `body` in one transaction. When it returns, the transaction is on the disk; when it throws,
+  /// nothing was written and its error is thrown on. A failing commit throws a `StorageError`, and nothing
+  /// was written.
   @discardableResult
   public func write<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
     guard let connection else { throw StorageError.closed }

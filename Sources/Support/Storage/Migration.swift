@@ -1,6 +1,7 @@
 /// One step of a schema, from the version before it to `version`.
 ///
-/// A shipped step never changes again; a change is a new step at the end. Steps add tables, columns and indexes.
+/// A shipped step never changes again; a change is a new step at the end. Steps add tables, columns and
+/// indexes.
 public struct Migration: Sendable {
   /// The version that the step leads to; the first is 1 and each is one more than the one before.
   public let version: Int

@@ -2,8 +2,8 @@ import Cryptography
 
 /// Seals what a row holds under the store key, so that destroying the key destroys the rows.
 ///
-/// Layout of sealed bytes: version 1 (1 byte) ‖ random nonce (24) ‖ XChaCha20-Poly1305 of the plaintext (n + 16).
-/// The version and the context are authenticated with it. Two keys are derived from the store key
+/// Layout of sealed bytes: version 1 (1 byte) ‖ random nonce (24) ‖ XChaCha20-Poly1305 of the plaintext (n
+/// + 16). The version and the context are authenticated with it. Two keys are derived from the store key
 /// (HKDF-SHA-256): one seals, the other computes index values.
 public struct RowSealer: Sendable {
   /// What sealing adds to a plaintext, in bytes.

@@ -20,7 +20,8 @@ public struct SQLFailure: Sendable, Equatable {
 
 /// Everything that can go wrong in a store. Each case is one that a caller can act on.
 public enum StorageError: Error, Sendable, Equatable {
-  /// The file, or the folder it stands in, cannot be created or opened; `systemError` is an `errno`, 0 if unknown.
+  /// The file, or the folder it stands in, cannot be created or opened; `systemError` is an `errno`, 0 if
+  /// unknown.
   case cannotOpen(path: String, systemError: Int32)
   /// The file does not begin as a database does.
   case notADatabase(path: String)
@@ -48,7 +49,8 @@ public enum StorageError: Error, Sendable, Equatable {
   case column(Int, expected: ColumnType, found: ColumnType)
   /// A statement has more or fewer placeholders than values were given.
   case parameterCount(statement: String, expected: Int, given: Int)
-  /// SQLite gave the transaction up by itself, and the closure hid the error that told so. Nothing was written.
+  /// SQLite gave the transaction up by itself, and the closure hid the error that told so. Nothing was
+  /// written.
   case transactionLost
   /// The database was closed.
   case closed

@@ -6,8 +6,8 @@ import TransportPorts
 
 /// The repositories of conversations, people and settings on one SQLite file.
 ///
-/// Callable from any isolation: writes run one after another on the database's writer, reads beside them. What
-/// a call acknowledged is on the disk. Errors are `ConversationStoreError`.
+/// Callable from any isolation: writes run one after another on the database's writer, reads beside them.
+/// What a call acknowledged is on the disk. Errors are `ConversationStoreError`.
 public final class ConversationStore: MessageRepository, PeerRepository, SettingsRepository {
   let database: Database
   let sealer: RowSealer
@@ -50,8 +50,8 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
     return ConversationStore(database: database, sealer: sealer, limits: limits)
   }
 
-  /// As `open`; a file that is damaged or no database is moved aside, never overwritten, and a fresh one opened.
-  /// `keptAt` is where the old one is then, for the sentence that tells the person.
+  /// As `open`; a file that is damaged or no database is moved aside, never overwritten, and a fresh one
+  /// opened. `keptAt` is where the old one is then, for the sentence that tells the person.
   public static func openOrSetAside(
     at path: String, storeKey: SecretBytes, now: Timestamp, limits: StoreLimits = StoreLimits(),
     options: DatabaseOptions = DatabaseOptions()

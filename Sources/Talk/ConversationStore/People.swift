@@ -51,7 +51,10 @@ extension ConversationStore {
       }
       let sealed = try table.sealer.seal(Array(value.utf8), context: "setting " + name.rawValue)
       try table.connection.run(
-        "INSERT INTO setting (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed",
+        """
+        INSERT INTO setting (name, sealed) VALUES (?, ?)
+        ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed
+        """,
         [.text(name.rawValue), .blob(sealed)])
     }
   }

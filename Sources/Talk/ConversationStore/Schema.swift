@@ -3,11 +3,11 @@ import Storage
 /// The schema of the store of conversations.
 ///
 /// Columns are what look-ups and paging need; everything a person could read is in `sealed`. Conversations,
-/// messages and people are looked up by keyed index values (`RowSealer.index`). `sent_at` is Unix milliseconds
-/// with the highest bit flipped, so that all of UInt64 sorts in SQLite's signed integers; `sequence` is the
-/// order of arrival, `last_arrival` the newest of a conversation. `is_due` marks private messages to us whose
-/// sender has not been told that they were read; `is_waiting` marks private messages of ours that nobody
-/// confirmed.
+/// messages and people are looked up by keyed index values (`RowSealer.index`). `sent_at` is Unix
+/// milliseconds with the highest bit flipped, so that all of UInt64 sorts in SQLite's signed integers;
+/// `sequence` is the order of arrival, `last_arrival` the newest of a conversation. `is_due` marks private
+/// messages to us whose sender has not been told that they were read; `is_waiting` marks private messages
+/// of ours that nobody confirmed.
 enum Schema {
   /// Shipped steps never change; a change is a further step.
   static let migrations = [Migration(to: 1, script: first)]

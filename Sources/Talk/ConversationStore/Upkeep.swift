@@ -14,7 +14,8 @@ extension ConversationStore {
     }
   }
 
-  /// Read private messages whose sender was not told (`MessageRepository.readReceiptsDue`); the oldest 10,000.
+  /// Read private messages whose sender was not told (`MessageRepository.readReceiptsDue`); the oldest
+  /// 10,000.
   public func readReceiptsDue(in conversation: ConversationKey) async throws -> [MessageID] {
     try await read { table in
       guard let row = try table.conversation(conversation) else { return [] }
@@ -30,8 +31,8 @@ extension ConversationStore {
     }
   }
 
-  /// Removes what is older than the retention allows (`MessageRepository.sweep`), in transactions of at most 500
-  /// messages, so that other writes get their turn between them.
+  /// Removes what is older than the retention allows (`MessageRepository.sweep`), in transactions of at
+  /// most 500 messages, so that other writes get their turn between them.
   public func sweep(_ retention: Retention, now: Timestamp) async throws -> Int {
     let keys = try await read { try $0.conversations().map(\.key) }
     var removed = 0
