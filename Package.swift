@@ -58,7 +58,8 @@ let modules: [Target] = [
   module("MeshWire", in: "Talk", ["Bytes", "Compression", "Cryptography", "Timebase"]),
   module("ConversationModel", in: "Talk", ["Text", "Timebase", "TransportPorts"]),
   module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
-  module("AppState", in: "App", ["ConversationModel", "Conversations", "Text", "Timebase", "TransportPorts"]),
+  module(
+    "AppState", in: "App", ["ConversationModel", "Conversations", "Text", "Timebase", "TransportPorts"]),
   module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets"]),
   module("Cryptography", in: "Support", ["CSodium"]),
   module("Compression", in: "Support", ["CZlib"]),

@@ -1,7 +1,7 @@
 /// The name of an attribute, out of a closed set.
 ///
-/// Missing on purpose: `style`, every `on…`, `srcdoc`, `http-equiv`, `ping`, `hx-on`, `hx-vals`, `hx-headers`.
-/// Names whose value is an address are not public: `Attribute` has a factory for each.
+/// Missing on purpose: `style`, every `on…`, `srcdoc`, `http-equiv`, `ping`, `hx-on`, `hx-vals`,
+/// `hx-headers`. Names whose value is an address are not public: `Attribute` has a factory for each.
 public struct AttributeName: Sendable, Equatable {
   let text: StaticString
 

@@ -44,7 +44,8 @@ public struct LinkTarget: Sendable, Hashable, ExpressibleByStringLiteral {
   }
 
   /// A path of our own out of segments; what is not plain in a segment is percent-encoded, so that a
-  /// segment can never add a slash, a query or a fragment. Empty segments are left out. `.` and `..` as whole segments are encoded too.
+  /// segment can never add a slash, a query or a fragment. Empty segments are left out. `.` and `..` as whole
+  /// segments are encoded too.
   public static func path(_ segments: String...) -> LinkTarget {
     var raw = ""
     for segment in segments where !segment.isEmpty {

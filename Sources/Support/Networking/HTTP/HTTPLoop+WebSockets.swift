@@ -3,8 +3,8 @@ import CWebSockets
 extension HTTPLoop {
   /// A head has come that asks for an upgrade: 0 lets the library answer the handshake.
   ///
-  /// Its first line must stay the first: with any value but `websocket` on a kept connection the library calls
-  /// with headers it has freed (CVE-2025-11677).
+  /// Its first line must stay the first: with any value but `websocket` on a kept connection the library
+  /// calls with headers it has freed (CVE-2025-11677).
   func confirmUpgrade(_ connection: HTTPConnection) -> Int32 {
     guard isWebSocketUpgrade(connection.wsi) else { return -1 }
     let head: HTTPCheckedHead

@@ -3,8 +3,8 @@ import Glibc
 
 /// The service thread: the library's context, the listeners and every connection.
 ///
-/// `@unchecked Sendable`: after `init` its variables are touched by the service thread only, which `run` is and
-/// which every library callback runs on; `assertThread` checks it in debug builds. Other threads use the
+/// `@unchecked Sendable`: after `init` its variables are touched by the service thread only, which `run` is
+/// and which every library callback runs on; `assertThread` checks it in debug builds. Other threads use the
 /// mailbox, the tasks, the counters and the signals, which are safe by themselves.
 final class HTTPLoop: @unchecked Sendable {
   let configuration: HTTPServerConfiguration

@@ -49,7 +49,8 @@ final class HTTPMailbox: Sendable {
     }
   }
 
-  /// From now on the context is woken; nil: never again. Commands posted before are found at the next wake-up.
+  /// From now on the context is woken; nil: never again. Commands posted before are found at the next
+  /// wake-up.
   func setContext(_ context: OpaquePointer?) {
     state.withLock { state in
       state.context = UInt(bitPattern: context)

@@ -6,10 +6,11 @@ import Synchronization
 /// It listens as soon as it is made. It must be stopped; one that is let go is shut down without waiting for
 /// anything. May be used from anywhere.
 ///
-/// What a peer sends is checked before the service sees it. The server answers by itself: 400 (no Host or more
-/// than one, two readings of one head, control characters, not UTF-8), 408 (body too slow), 411 (body without
-/// its length), 413, 417, 426 (another WebSocket version), 431, 503 (too many requests at once), 504 (the
-/// service was too slow), 505. Bytes that are no request, and heads that are far too long, end the connection.
+/// What a peer sends is checked before the service sees it. The server answers by itself: 400 (no Host or
+/// more than one, two readings of one head, control characters, not UTF-8), 408 (body too slow), 411 (body
+/// without its length), 413, 417, 426 (another WebSocket version), 431, 503 (too many requests at once), 504
+/// (the service was too slow), 505. Bytes that are no request, and heads that are far too long, end the
+/// connection.
 public final class HTTPServer: Sendable {
   /// The port all addresses listen at.
   public let port: UInt16
@@ -50,8 +51,8 @@ public final class HTTPServer: Sendable {
   }
 
   /// Stops: no new connections, answers on their way go out, WebSockets are closed with 1001, at most for
-  /// `HTTPServerConfiguration.Deadlines.stop`; then everything ends, the service's tasks are cancelled, and the
-  /// thread is gone. May be called more than once; every call returns when that is done.
+  /// `HTTPServerConfiguration.Deadlines.stop`; then everything ends, the service's tasks are cancelled, and
+  /// the thread is gone. May be called more than once; every call returns when that is done.
   public func stop() async {
     let task = stopping.withLock { stopping in
       if let stopping { return stopping }

@@ -8,8 +8,8 @@ public protocol HTTPService: Sendable {
   /// must return at once and must not wait for anything.
   func acceptsWebSocket(_ request: HTTPRequest) -> WebSocketDecision
 
-  /// Lives with one WebSocket. Called in a task of its own, which is cancelled when the socket is gone; when it
-  /// returns, the socket is closed with code 1000.
+  /// Lives with one WebSocket. Called in a task of its own, which is cancelled when the socket is gone; when
+  /// it returns, the socket is closed with code 1000.
   func run(_ socket: WebSocketConnection, request: HTTPRequest) async
 }
 

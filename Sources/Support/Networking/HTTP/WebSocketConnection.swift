@@ -8,8 +8,8 @@ public final class WebSocketConnection: Sendable {
   /// A number of its own among all connections of one server.
   public let id: UInt64
   /// The other end's messages; ends when the socket does. At most
-  /// `HTTPServerConfiguration.Limits.incomingMessagesMax` wait in it: then reading from the network pauses until
-  /// some are taken. For one reader.
+  /// `HTTPServerConfiguration.Limits.incomingMessagesMax` wait in it: then reading from the network pauses
+  /// until some are taken. For one reader.
   public let incoming: AsyncStream<WebSocketMessage>
 
   let inbox: WebSocketInbox

@@ -1,5 +1,5 @@
-/// The colours of people (chat-app 10.4). The numbers are agreed between clients and are not a matter of taste;
-/// what is drawn on a screen is mixed until it can be read, which is the front end's work.
+/// The colours of people (chat-app 10.4). The numbers are agreed between clients and are not a matter of
+/// taste; what is drawn on a screen is mixed until it can be read, which is the front end's work.
 public enum PersonHue {
   /// Hue, saturation and brightness, each 0…1.
   public struct Colour: Sendable, Hashable {
