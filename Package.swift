@@ -41,6 +41,7 @@ let clibs: [Target] = [
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
   library("CWebSockets", pkgConfig: "libwebsockets", package: "libwebsockets-dev"),
+  .systemLibrary(name: "CSockets", path: "Sources/Clibs/CSockets"),
 ]
 
 let modules: [Target] = [
@@ -60,7 +61,7 @@ let modules: [Target] = [
   module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
   module(
     "AppState", in: "App", ["ConversationModel", "Conversations", "Text", "Timebase", "TransportPorts"]),
-  module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets"]),
+  module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets", "CSockets"]),
   module("Cryptography", in: "Support", ["CSodium"]),
   module("Compression", in: "Support", ["CZlib"]),
 ]
