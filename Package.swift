@@ -62,6 +62,7 @@ let modules: [Target] = [
   module(
     "AppState", in: "App", ["ConversationModel", "Conversations", "Text", "Timebase", "TransportPorts"]),
   module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets", "CSockets"]),
+  module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module("Cryptography", in: "Support", ["CSodium"]),
   module("Compression", in: "Support", ["CZlib"]),
 ]
@@ -82,6 +83,7 @@ let testTargets: [Target] = [
   tests("Markup", ["Markup"]),
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
+  tests("MeshLinks", ["MeshLinks", "Networking", "Timebase", "Bytes"]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
 ]

@@ -1,0 +1,62 @@
+import Networking
+import Timebase
+
+extension LANLinkMachine {
+  mutating func start(tcpPort: UInt16, now: Instant) {
+    beacons.tcpPort = tcpPort
+    sendBeacon(now: now)
+  }
+
+  mutating func beaconIsDue(now: Instant) {
+    guard let next = beacons.next else { return }
+    guard now >= next else { return effects.append(.schedule(.beacon, at: next)) }
+    sendBeacon(now: now)
+  }
+
+  /// A beacon that names an unknown node is answered at once with ours, and a node not linked is dialled.
+  mutating func hear(_ datagram: [UInt8], from host: IPAddress, now: Instant) {
+    guard beacons.tcpPort != nil, let beacon = LANBeacon(datagram), beacon.instance != instance else {
+      return
+    }
+    let address = SocketAddress(host, port: beacon.tcpPort)
+    let linked = Set(connections.values.compactMap(\.instance))
+    let isNew = neighbours.hear(beacon.instance, at: address, now: now) { linked.contains($0) }
+    if isNew { bringBeaconForward(now: now) }
+    guard beacon.tcpPort != 0, !isLinked(beacon.instance),
+      neighbours.mayDial(beacon.instance, at: address, now: now), hasRoomToDial(host, now: now)
+    else { return }
+    neighbours.recordDial(beacon.instance, at: address, now: now)
+    dial(address, expecting: beacon.instance, now: now)
+  }
+
+  private mutating func sendBeacon(now: Instant) {
+    guard let tcpPort = beacons.tcpPort else { return }
+    effects.append(.sendBeacon(LANBeacon(instance: instance, tcpPort: tcpPort).bytes))
+    beacons.lastSent = now
+    let jitterNanoseconds = UInt64.random(
+      in: 0...UInt64(LANLimits.beaconJitterMax.wholeNanoseconds), using: &jitter)
+    scheduleBeacon(at: now + LANLimits.beaconInterval + .nanoseconds(Int64(jitterNanoseconds)))
+  }
+
+  private mutating func bringBeaconForward(now: Instant) {
+    let earliest = beacons.lastSent.map { $0 + LANLimits.beaconGapMin } ?? now
+    if earliest <= now {
+      sendBeacon(now: now)
+    } else if let next = beacons.next, earliest < next {
+      scheduleBeacon(at: earliest)
+    }
+  }
+
+  private mutating func scheduleBeacon(at time: Instant) {
+    beacons.next = time
+    effects.append(.schedule(.beacon, at: time))
+  }
+
+  private mutating func dial(_ address: SocketAddress, expecting expected: LANInstance?, now: Instant) {
+    connectionCount += 1
+    let id = LANConnectionID.dialled(connectionCount)
+    add(id, role: .dialler, host: address.host, expected: expected, phase: .dialling, now: now)
+    effects.append(.dial(id, address))
+    updateTimer(id)
+  }
+}
