@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test bench lint clean
+.PHONY: help run build test bench fuzz lint clean
 
 # Where the shared reference vectors stand; tests that compare with them are skipped without it.
 export TERN_SHARED ?= $(abspath ../shared)
@@ -23,6 +23,7 @@ help:
 	@echo "make test    everything that must hold before a change lands"
 	@echo "make build   set up this machine and build for debugging"
 	@echo "make bench   timed figures of a release build"
+	@echo "make fuzz    damaged inputs for what reads bytes from outside (ARGS='--seconds 600 packet')"
 	@echo "make lint    format and tidy rules only"
 	@echo "make clean   remove everything that was built or fetched"
 
@@ -42,6 +43,11 @@ bench:
 	@Scripts/setup
 	swift build -c release --product tern
 	swift run -c release --package-path Benchmarks benchmarks $(ARGS)
+
+fuzz:
+	@Scripts/setup
+	swift build -c release --package-path Fuzz --scratch-path .build/fuzz
+	.build/fuzz/release/fuzz $(ARGS)
 
 # Both checks always run, so that one pass shows everything there is to mend.
 lint:

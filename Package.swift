@@ -88,4 +88,7 @@ let testTargets: [Target] = [
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
 ]
 
-let package = Package(name: "tern", targets: clibs + modules + testTargets)
+/// What reads bytes from outside, for the fuzzer's package.
+let decoders: Product = .library(name: "TernDecoders", targets: ["Compression", "Cryptography", "MeshWire"])
+
+let package = Package(name: "tern", products: [decoders], targets: clibs + modules + testTargets)
