@@ -1,0 +1,82 @@
+import MeshWire
+import Text
+import Timebase
+
+/// Announces that come in (mesh-engine 7.3).
+extension MeshEngine {
+  mutating func receiveAnnounce(_ packet: Packet, from source: Ingress) {
+    guard let judged = judge(packet) else { return }
+    let peer = packet.sender
+    let isDirect = packet.ttl == WireLimits.originatingTTL
+    let isNewcomer = registry[peer] == nil
+    if judged.isVerified {
+      if isDirect { _ = bindIfFree(source.link, to: peer) }
+      guard register(packet, judged, source) else { return }
+    }
+    if !seen.isKnown(.announceBack(peer), at: now.monotonic), announce(isForced: true) {
+      seen.mark(.announceBack(peer), at: now.monotonic)
+    }
+    guard judged.isVerified else { return }
+    if isNewcomer { scheduleAfterglow(for: peer) }
+    if isDirect { welcome(peer, judged, source) }
+  }
+
+  /// A direct announce that was seen before is verified all the same, so that each of a peer's links gets
+  /// bound; it counts for nothing else (mesh-engine 4 step 6).
+  mutating func bindByDuplicate(_ packet: Packet, on link: LinkID) {
+    let peer = packet.sender
+    guard let binding = links[link]?.binding, binding.verified == nil, let judged = judge(packet),
+      judged.isVerified, registry[peer] != nil, bindIfFree(link, to: peer)
+    else { return }
+    markConnected(peer)
+  }
+
+  /// Takes a verified announce into the registry and among the identities. `false` when there is no room.
+  private mutating func register(_ packet: Packet, _ judged: JudgedAnnounce, _ source: Ingress) -> Bool {
+    let peer = packet.sender
+    let old = registry[peer]
+    let isDirect = packet.ttl == WireLimits.originatingTTL
+    let owner = links[source.link]?.binding.verified
+    let isConnected = links.isLinked(peer) || (isDirect && (owner == nil || owner == peer))
+    let entry = RegisteredPeer(
+      id: peer, nickname: Text.nfc(judged.announce.nickname), noiseKey: judged.noiseKey,
+      signingKey: judged.signingKey, capabilities: judged.announce.capabilities,
+      bridgeCell: judged.announce.bridgeCell, isConnected: isConnected,
+      hops: Int(WireLimits.originatingTTL) - Int(min(packet.ttl, WireLimits.originatingTTL)) + 1,
+      lastSeen: now)
+    var evicted: PeerID?
+    guard registry.upsert(entry, evicted: &evicted) else { return false }
+    if let evicted { agenda.cancel(.disconnectNotice(evicted)) }
+    publication.isDirty = true
+    let identity = KnownIdentity(
+      noiseKey: judged.noiseKey, signingKey: judged.signingKey, isSigningKeyAuthenticated: false,
+      nickname: entry.nickname)
+    if let learned = pins.learn(identity) { emit(.identityLearned(learned)) }
+    if isConnected, old?.isConnected != true {
+      agenda.cancel(.disconnectNotice(peer))
+      emit(.peerConnected(peer))
+    } else if !isConnected, old?.isConnected == true {
+      schedule(.disconnectNotice(peer), after: MeshLimits.disconnectNoticeDelay)
+    }
+    return true
+  }
+
+  /// Announces once more a little later, for a peer that was just met.
+  private mutating func scheduleAfterglow(for peer: PeerID) {
+    let delay = drawMilliseconds(MeshLimits.afterglowMilliseconds)
+    guard afterglows < MeshLimits.afterglowsMax, agenda.deadline(of: .afterglow(peer)) == nil else { return }
+    afterglows += 1
+    schedule(.afterglow(peer), after: delay)
+  }
+
+  /// What a peer gets that was verified on its own link: a look at its links, a session where one helps.
+  private mutating func welcome(_ peer: PeerID, _ judged: JudgedAnnounce, _ source: Ingress) {
+    rebind(source.link, to: peer)
+    guard links[source.link]?.binding.verified == peer else { return }
+    if judged.announce.capabilities?.contains(.encryptedPrivateMedia) == true {
+      startHandshake(with: peer)
+    }
+    revalidate(source.link, of: peer)
+    closeRedundantLinks(of: peer, ingress: source.link)
+  }
+}

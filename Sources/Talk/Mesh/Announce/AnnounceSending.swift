@@ -1,0 +1,29 @@
+import MeshWire
+import Timebase
+
+extension MeshEngine {
+  /// Announces us on all links, unless the last announce is too fresh; then the wish is lost.
+  /// Source: mesh-engine 7, mesh-wire 7.
+  @discardableResult
+  mutating func announce(isForced: Bool) -> Bool {
+    guard phase == .running, let packet = ownAnnounce(),
+      throttle.admit(isForced: isForced, at: now.monotonic)
+    else { return false }
+    lastAnnounce = packet
+    transmit(packet)
+    return true
+  }
+
+  private func ownAnnounce() -> Packet? {
+    let announce = Announce(
+      nickname: nickname, noiseKey: identity.noise.publicKey.bytes,
+      signingKey: identity.signing.publicKey.bytes, neighbours: registry.connected,
+      capabilities: capabilities)
+    guard let payload = try? announce.encoded() else { return nil }
+    let packet = Packet(type: .announce, timestamp: now.unix, sender: own, payload: payload)
+    return try? packet.signed(with: identity.signing)
+  }
+
+  /// What this build can do: what its modules say and what was turned on.
+  var capabilities: Capabilities { modules.capabilities.union(toggledCapabilities) }
+}

@@ -1,0 +1,66 @@
+import Cryptography
+import MeshWire
+import Timebase
+
+/// What the application asks for.
+extension MeshEngine {
+  mutating func handle(_ command: MeshCommand) {
+    switch command {
+    case .start: start()
+    case .stop: stop()
+    case .setNickname(let name):
+      let name = Self.announceable(name)
+      guard name != nickname else { return }
+      nickname = name
+      announce(isForced: true)
+    case .sendPublic(let text, let timestamp): sendPublic(text, at: timestamp)
+    case .triggerHandshake(let peer): startHandshake(with: peer)
+    case .restoreIdentities(let identities): pins.restore(identities)
+    case .setCapability(let bits, let isOn):
+      let old = toggledCapabilities
+      if isOn { toggledCapabilities.formUnion(bits) } else { toggledCapabilities.subtract(bits) }
+      if toggledCapabilities != old { announce(isForced: true) }
+    case .module(let command): deliver(.command(command))
+    }
+  }
+
+  private mutating func start() {
+    guard phase == .idle else { return }
+    phase = .running
+    schedule(.firstAnnounce, after: MeshLimits.firstAnnounceDelay)
+    schedule(.tick, after: MeshLimits.tick)
+    schedule(.rekeyCheck, after: NoiseLimits.rekeyCheck)
+  }
+
+  /// Says goodbye on every link; the links close a moment later (mesh-engine 15).
+  private mutating func stop() {
+    guard phase == .running else { return }
+    let leave = Packet.leave(sender: own, timestamp: now.unix)
+    if let frame = try? leave.signed(with: identity.signing).encoded(padded: false), links.count > 0 {
+      effects.append(.send(frame: frame, links: links.all.map(\.id), priority: .normal))
+    }
+    phase = .stopping
+    agenda.removeAll()
+    _ = relays.removeAll()
+    schedule(.finishStop, after: MeshLimits.stopDelay)
+  }
+
+  mutating func finishStop() {
+    for link in links.all {
+      links.remove(link.id)
+      effects.append(.disconnect(link.id))
+    }
+    phase = .idle
+    emit(.stopped)
+  }
+
+  /// A name that fits into an announce: at most 200 bytes of UTF-8, cut at a whole character.
+  static func announceable(_ name: String) -> String {
+    var bytes = 0
+    return String(
+      name.prefix { character in
+        bytes += character.utf8.count
+        return bytes <= MeshLimits.nicknameBytesMax
+      })
+  }
+}

@@ -1,0 +1,94 @@
+import MeshWire
+import Timebase
+
+/// The modules of an engine and what each registered for.
+struct ModuleTable: Sendable {
+  /// A module is away while it is called.
+  fileprivate var modules: [(any MeshModule)?]
+  private var byMessageType: [MessageType: Int] = [:]
+  private var byPayloadType: [NoisePayloadType: Int] = [:]
+  /// The union of what the modules announce.
+  let capabilities: Capabilities
+
+  /// Number of modules.
+  var count: Int { modules.count }
+
+  init(_ modules: [any MeshModule]) {
+    self.modules = modules
+    var capabilities: Capabilities = []
+    for (index, module) in modules.enumerated() {
+      let registration = module.registration
+      capabilities.formUnion(registration.capabilities)
+      for type in registration.messageTypes {
+        precondition(byMessageType[type] == nil, "two modules must not own one message type")
+        byMessageType[type] = index
+      }
+      for type in registration.payloadTypes {
+        precondition(byPayloadType[type] == nil, "two modules must not own one Noise payload type")
+        byPayloadType[type] = index
+      }
+    }
+    self.capabilities = capabilities
+  }
+
+  /// The module that owns a message type.
+  func owner(of type: MessageType) -> Int? { byMessageType[type] }
+
+  /// The module that owns a Noise payload type.
+  func owner(of type: NoisePayloadType) -> Int? { byPayloadType[type] }
+}
+
+extension MeshEngine {
+  /// Gives a packet to the module that owns its type. Without one it is accepted: unknown types are relayed.
+  mutating func deliver(_ event: ModuleEvent, ofType type: MessageType) -> ModuleVerdict {
+    modules.owner(of: type).map { deliver(event, toModule: $0) } ?? .accept
+  }
+
+  /// Gives a payload to the module that owns its type.
+  mutating func deliver(_ event: ModuleEvent, ofType type: NoisePayloadType) {
+    if let index = modules.owner(of: type) { deliver(event, toModule: index) }
+  }
+
+  /// Offers a command to one module after the other until one takes it.
+  mutating func deliver(_ command: ModuleEvent) {
+    for index in 0..<modules.count where deliver(command, toModule: index) == .accept { return }
+  }
+
+  /// Calls a module, then does what it asked for.
+  @discardableResult
+  mutating func deliver(_ event: ModuleEvent, toModule index: Int) -> ModuleVerdict {
+    guard let (verdict, wishes) = call(index, event) else { return .accept }
+    for wish in wishes { grant(wish, toModule: index) }
+    return verdict
+  }
+
+  /// The port lives only here: while it does, it shares the registry and the sessions, and whoever changed
+  /// them would have to copy them.
+  private mutating func call(_ index: Int, _ event: ModuleEvent) -> (ModuleVerdict, [ModulePort.Wish])? {
+    guard index < modules.count, var module = modules.modules[index] else { return nil }
+    modules.modules[index] = nil
+    var port = ModulePort(
+      now: now, ownID: own, random: random, registry: registry, noise: noise,
+      signingKey: identity.signing)
+    let verdict = module.handle(event, port: &port)
+    modules.modules[index] = module
+    random = port.random
+    return (verdict, port.wishes)
+  }
+
+  private mutating func grant(_ wish: ModulePort.Wish, toModule index: Int) {
+    switch wish {
+    case .sendPayload(let payload, let peer, let start):
+      let isAllowed =
+        switch start {
+        case .always: true
+        case .ifReachable: registry.isReachable(peer, at: now.monotonic)
+        }
+      send(payload, to: peer, startsHandshake: isAllowed)
+    case .broadcast(let packet): transmit(packet)
+    case .schedule(let timer, let deadline): agenda.schedule(.module(index, timer), at: deadline)
+    case .cancel(let timer): agenda.cancel(.module(index, timer))
+    case .emit(let event): emit(event)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Cryptography
+import MeshWire
+import Timebase
+
+/// Noise packets for us (mesh-engine 8.4, 8.7).
+extension MeshEngine {
+  mutating func receiveHandshake(_ packet: Packet, on link: LinkID) {
+    guard packet.payload.count <= NoiseLimits.handshakeBytesMax else { return }
+    noise.receiveHandshake(
+      packet.payload, from: packet.sender, on: link, at: now.monotonic, using: &random)
+    performNoiseActions(link: link)
+  }
+
+  mutating func receiveEncrypted(_ packet: Packet, on link: LinkID) {
+    let receipt = noise.decrypt(packet.payload, from: packet.sender, on: link, at: now.monotonic)
+    performNoiseActions()
+    switch receipt {
+    case .plaintext(let plaintext, let generation):
+      receivePlaintext(plaintext, generation, from: packet.sender, sentAt: packet.timestamp)
+    case .deferred: _ = deferred.add(packet, on: link, at: now.monotonic)
+    case .dropped: break
+    case .sessionMissing: startHandshakeIfKnown(with: packet.sender)
+    case .sessionOver: startHandshake(with: packet.sender)
+    }
+  }
+
+  /// Tries what came too early once more; what fails again is dropped.
+  mutating func retryDeferred(from peer: PeerID) {
+    for entry in deferred.take(of: peer, at: now.monotonic) {
+      let receipt = noise.decrypt(entry.packet.payload, from: peer, on: entry.link, at: now.monotonic)
+      if case .plaintext(let plaintext, let generation) = receipt {
+        receivePlaintext(plaintext, generation, from: peer, sentAt: entry.packet.timestamp)
+      }
+    }
+  }
+
+  private mutating func receivePlaintext(
+    _ plaintext: [UInt8], _ generation: SessionGeneration, from peer: PeerID, sentAt: Timestamp
+  ) {
+    guard let payload = try? NoisePayload.decode(plaintext) else { return }
+    if case .peerState(let state) = payload {
+      receivePeerState(state, generation, from: peer)
+    } else {
+      deliver(.noisePayload(payload, from: peer, timestamp: sentAt), ofType: payload.type)
+    }
+  }
+
+  /// Binds the peer's signing key to its Noise key for good. Counts only if the session that carried it is
+  /// still the current one (mesh-wire 11.4).
+  private mutating func receivePeerState(
+    _ state: PeerState, _ generation: SessionGeneration, from peer: PeerID
+  ) {
+    guard noise.generation(of: peer) == generation, let noiseKey = noise.remoteStatic(of: peer),
+      let signingKey = try? Ed25519.PublicKey(rawBytes: state.signingKey)
+    else { return }
+    let nickname = registry[peer]?.nickname ?? ""
+    if let learned = pins.authenticate(signingKey, for: noiseKey, nickname: nickname) {
+      emit(.identityLearned(learned))
+    }
+    if let entry = registry[peer], entry.noiseKey == noiseKey, entry.signingKey != signingKey {
+      registry.setSigningKey(signingKey, of: peer)
+      publication.isDirty = true
+    }
+    if proofs.record(state.capabilities, of: peer) { sendPeerState(to: peer) }
+  }
+}

@@ -1,0 +1,107 @@
+import Cryptography
+import MeshWire
+import Timebase
+
+/// What follows when a handshake fails or takes too long.
+extension NoiseSessions {
+  /// Ends an attempt that a message broke (8.4, "Failure"): the quarantined transport comes back, and who
+  /// tries again is decided here.
+  mutating func fail(
+    _ broken: NoisePeer, _ attempt: HandshakeAttempt, _ quarantine: QuarantinedSession?, peer: PeerID,
+    isMismatch: Bool, at now: Instant
+  ) {
+    var record = broken
+    let isInitiator = attempt.handshake.role == .initiator
+    let isOwned = isInitiator || attempt.hasYielded || record.recovery != nil
+    restore(quarantine, &record, at: now)
+    actions.append(.disarmTimeout(peer))
+    actions.append(.changed(peer, record.state))
+    if isMismatch {
+      record.isPendingConvergence = false
+      if record.recovery != nil { requestRecovery(&record, of: peer, at: now) }
+    } else if attempt.wantsRetry {
+      record.isPendingConvergence = quarantine != nil
+      requestRecovery(&record, of: peer, at: now)
+    } else if !isOwned, quarantine == nil {
+      actions.append(.startIfKnown(peer))
+    }
+    if quarantine != nil { actions.append(.restored(peer, mayDrain: !record.isPendingConvergence)) }
+    store(record, for: peer)
+  }
+
+  /// The peer's attempt is too old (8.5).
+  mutating func expireAttempt(of peer: PeerID, at now: Instant) {
+    guard var record = peers[peer] else { return }
+    switch record.phase {
+    case .none, .established: return
+    case .initiating(let attempt):
+      record.phase = .none
+      actions.append(.changed(peer, .none))
+      if attempt.wantsRetry { requestRecovery(&record, of: peer, at: now) }
+    case .responding(let attempt, let quarantine):
+      restore(quarantine, &record, at: now)
+      record.isPendingConvergence = quarantine != nil
+      actions.append(.changed(peer, record.state))
+      if attempt.wantsRetry || quarantine != nil { requestRecovery(&record, of: peer, at: now) }
+      if quarantine != nil { actions.append(.restored(peer, mayDrain: false)) }
+    }
+    store(record, for: peer)
+  }
+
+  /// The pending attempt is due (8.5). A peer out of reach gets none; a handshake under way inherits the
+  /// right to one more.
+  mutating func recover(
+    _ peer: PeerID, isReachable: Bool, at now: Instant, using random: inout SeededRandom
+  ) {
+    guard var record = peers[peer], record.recovery != nil else { return }
+    defer { store(record, for: peer) }
+    guard isReachable else {
+      record.recovery = nil
+      return
+    }
+    switch record.phase {
+    case .initiating(var attempt):
+      attempt.wantsRetry = true
+      record.phase = .initiating(attempt)
+      record.recovery = nil
+    case .responding(var attempt, let quarantine):
+      attempt.wantsRetry = true
+      record.phase = .responding(attempt, quarantine)
+      record.recovery = nil
+    case .none, .established:
+      guard budgets.admitStart(with: peer, at: now) else {
+        actions.append(.armRecovery(peer, at: now + NoiseLimits.limitedRecoveryDelay))
+        return
+      }
+      record.recovery = nil
+      initiate(&record, with: peer, wantsRetry: false, at: now, using: &random)
+    }
+  }
+
+  /// Asks for a new session when something waits behind a transport that is in doubt and nobody is about
+  /// to replace it.
+  mutating func requestConvergence(with peer: PeerID, at now: Instant) {
+    guard var record = peers[peer], record.isEstablished, record.isPendingConvergence,
+      record.recovery == nil
+    else { return }
+    requestRecovery(&record, of: peer, at: now)
+    peers[peer] = record
+  }
+
+  private mutating func requestRecovery(_ record: inout NoisePeer, of peer: PeerID, at now: Instant) {
+    record.recovery = .failure
+    actions.append(.armRecovery(peer, at: now + NoiseLimits.recoveryDelay))
+  }
+
+  /// Puts a quarantined transport back, and ignores message 1 for a while, or leaves nothing.
+  private mutating func restore(
+    _ quarantine: QuarantinedSession?, _ record: inout NoisePeer, at now: Instant
+  ) {
+    guard let quarantine else {
+      record.phase = .none
+      return
+    }
+    record.phase = .established(quarantine.session)
+    record.cooldownUntil = now + NoiseLimits.rollbackCooldown
+  }
+}

@@ -1,0 +1,43 @@
+import MeshWire
+import Timebase
+
+/// When the list of peers goes up to the application: after a change, at most every 0.1 s.
+struct Publication: Sendable {
+  /// Something changed since the last time.
+  var isDirty = false
+  /// The waiting time is over.
+  var isDue = false
+  var lastAt: Instant?
+}
+
+extension MeshEngine {
+  /// Publishes the list if it changed and the last time is long enough ago, or sees to it that it will be.
+  mutating func publishPeersIfDue() {
+    guard publication.isDirty else {
+      publication.isDue = false
+      return
+    }
+    if !publication.isDue, let last = publication.lastAt,
+      now.monotonic.since(last) < MeshLimits.publicationInterval
+    {
+      if agenda.deadline(of: .publishPeers) == nil {
+        agenda.schedule(.publishPeers, at: last + MeshLimits.publicationInterval)
+      }
+      return
+    }
+    publication = Publication(lastAt: now.monotonic)
+    agenda.cancel(.publishPeers)
+    emit(.peersChanged(snapshots()))
+  }
+
+  /// Everybody in sight, ordered by id.
+  func snapshots() -> [PeerSnapshot] {
+    registry.all.sorted { $0.id < $1.id }.map { peer in
+      PeerSnapshot(
+        id: peer.id, nickname: peer.nickname, noiseKey: peer.noiseKey, signingKey: peer.signingKey,
+        fingerprint: Fingerprint(noiseKey: peer.noiseKey).description, isConnected: peer.isConnected,
+        isReachable: registry.isReachable(peer.id, at: now.monotonic), hops: peer.hops,
+        lastSeen: peer.lastSeen.unix, session: noise.state(of: peer.id), capabilities: peer.capabilities)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Cryptography
+import MeshWire
+import Timebase
+
+/// A peer whose announce was verified.
+struct RegisteredPeer: Sendable {
+  let id: PeerID
+  var nickname: String
+  var noiseKey: X25519.PublicKey
+  var signingKey: Ed25519.PublicKey
+  /// `nil` when the announce had no such field.
+  var capabilities: Capabilities?
+  var bridgeCell: String?
+  var isConnected: Bool
+  /// Hops the last announce took.
+  var hops: Int
+  var lastSeen: Now
+}
+
+/// The peers in sight. Only announces that verified make or change an entry.
+///
+/// At most 1,024; a newcomer takes the place of the peer that is not connected and unseen for longest, and
+/// is refused when all are connected. Source: mesh-engine 13.
+struct Registry: Sendable {
+  private var peers = OrderedMap<PeerID, RegisteredPeer>()
+  private(set) var connectedCount = 0
+
+  /// Peers in the registry.
+  var count: Int { peers.count }
+
+  /// Whether nobody is in sight.
+  var isEmpty: Bool { peers.isEmpty }
+
+  /// All peers in the order in which they were met.
+  var all: [RegisteredPeer] { peers.orderedValues }
+
+  /// The entry of a peer.
+  subscript(id: PeerID) -> RegisteredPeer? { peers[id] }
+
+  /// Peers with a live link, in the order in which they were met.
+  var connected: [PeerID] { peers.orderedValues.filter(\.isConnected).map(\.id) }
+
+  /// Takes in or replaces an entry. `false` when there is no room. The entry that gave way is in `evicted`.
+  mutating func upsert(_ peer: RegisteredPeer, evicted: inout PeerID?) -> Bool {
+    if let old = peers[peer.id] {
+      connectedCount += (peer.isConnected ? 1 : 0) - (old.isConnected ? 1 : 0)
+    } else {
+      if peers.count >= MeshLimits.registryPeersMax {
+        let gone = peers.orderedValues.filter { !$0.isConnected }
+          .min { $0.lastSeen.monotonic < $1.lastSeen.monotonic }
+        guard let gone else { return false }
+        remove(gone.id)
+        evicted = gone.id
+      }
+      connectedCount += peer.isConnected ? 1 : 0
+    }
+    peers[peer.id] = peer
+    return true
+  }
+
+  /// Marks a peer connected or not; `true` when that changed something.
+  mutating func setConnected(_ id: PeerID, _ isConnected: Bool) -> Bool {
+    let changed =
+      peers.update(id) { peer in
+        defer { peer.isConnected = isConnected }
+        return peer.isConnected != isConnected
+      } ?? false
+    if changed { connectedCount += isConnected ? 1 : -1 }
+    return changed
+  }
+
+  /// Notes that something came directly from a peer.
+  mutating func noteSeen(_ id: PeerID, at now: Now) {
+    peers.update(id) { $0.lastSeen = now }
+  }
+
+  /// Replaces the signing key of a peer by the one it showed inside a Noise session.
+  mutating func setSigningKey(_ key: Ed25519.PublicKey, of id: PeerID) {
+    peers.update(id) { $0.signingKey = key }
+  }
+
+  /// Removes an entry.
+  @discardableResult
+  mutating func remove(_ id: PeerID) -> RegisteredPeer? {
+    let peer = peers.removeValue(forKey: id)
+    if peer?.isConnected == true { connectedCount -= 1 }
+    return peer
+  }
+
+  /// Whether messages to the peer can be expected to arrive: connected, or heard of within 60 s while
+  /// somebody is connected.
+  func isReachable(_ id: PeerID, at now: Instant) -> Bool {
+    guard let peer = peers[id] else { return false }
+    if peer.isConnected { return true }
+    return connectedCount > 0 && now.since(peer.lastSeen.monotonic) <= MeshLimits.reachableSilence
+  }
+}

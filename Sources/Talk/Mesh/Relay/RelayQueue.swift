@@ -1,0 +1,70 @@
+import MeshWire
+import Timebase
+
+/// Packets that wait out their jitter before they are passed on.
+///
+/// At most 512 packets and 2 MiB of payload; the oldest gives way. Source: mesh-engine 5.4.
+struct RelayQueue: Sendable {
+  /// One packet, its TTL already lowered.
+  struct Waiting: Sendable {
+    let number: UInt64
+    let packet: Packet
+    let ingress: Ingress
+  }
+
+  private var waiting = OrderedMap<DeduplicationKey, Waiting>()
+  private var keys: [UInt64: DeduplicationKey] = [:]
+  private var lastNumber: UInt64 = 0
+  private(set) var payloadBytes = 0
+
+  /// Packets that wait.
+  var count: Int { waiting.count }
+
+  /// Takes a packet in. Gives its number, and the numbers of those that had to give way.
+  mutating func add(_ packet: Packet, key: DeduplicationKey, ingress: Ingress) -> (
+    number: UInt64, evicted: [UInt64]
+  ) {
+    var evicted: [UInt64] = []
+    if let number = cancel(key: key) { evicted.append(number) }
+    lastNumber += 1
+    waiting[key] = Waiting(number: lastNumber, packet: packet, ingress: ingress)
+    keys[lastNumber] = key
+    payloadBytes += packet.payload.count
+    while waiting.count > MeshLimits.waitingRelaysMax || payloadBytes > MeshLimits.waitingRelayBytesMax,
+      let oldest = waiting.firstKey, let number = cancel(key: oldest)
+    {
+      evicted.append(number)
+    }
+    return (lastNumber, evicted)
+  }
+
+  /// Takes out the packet whose delay is over.
+  mutating func take(_ number: UInt64) -> Waiting? {
+    guard let key = keys[number], let relay = waiting[key] else { return nil }
+    cancel(key: key)
+    return relay
+  }
+
+  /// Forgets a packet, because others pass it on; gives its number.
+  @discardableResult
+  mutating func cancel(key: DeduplicationKey) -> UInt64? {
+    guard let relay = waiting.removeValue(forKey: key) else { return nil }
+    keys[relay.number] = nil
+    payloadBytes -= relay.packet.payload.count
+    return relay.number
+  }
+
+  /// Forgets everything; gives the numbers.
+  mutating func removeAll() -> [UInt64] {
+    let numbers = waiting.orderedValues.map(\.number)
+    self = RelayQueue(after: lastNumber)
+    return numbers
+  }
+
+  /// An empty queue.
+  init() {}
+
+  private init(after number: UInt64) {
+    lastNumber = number
+  }
+}

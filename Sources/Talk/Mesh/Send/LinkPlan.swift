@@ -1,0 +1,70 @@
+import MeshWire
+
+/// Which links a frame goes out on.
+///
+/// 1. All links but the ingress link and those of the ingress peer are allowed.
+/// 2. A hint (the peer meant) with links of its own among them: exactly one of those. With links of its own,
+///    but none allowed: nothing. Without any: all allowed, one a peer, full fan-out.
+/// 3. No hint: one link a peer, then a subset for ordinary broadcasts. Direct announces skip the "one a
+///    peer", so that every link gets bound.
+///
+/// A link counts as a peer's only once an announce was verified on it. Source: mesh-engine 6.1, 6.2, 9.3.
+struct LinkPlan: Sendable {
+  /// The peer meant, or the recipient field.
+  var hint: PeerID?
+  /// What a relay must not send back to.
+  var excluding: Ingress?
+  /// Whether every remaining link is taken: announces, fragments, sync requests, everything directed.
+  var isFull: Bool
+  /// Whether all links of one peer are taken.
+  var isPerLink: Bool
+  /// The text form of the deduplication key, which decides the subset.
+  var seed: @Sendable () -> String
+
+  /// The plan for a packet as the broadcast path sends it.
+  init(for packet: Packet, hint: PeerID? = nil, excluding: Ingress? = nil) {
+    let recipient = packet.isBroadcast ? nil : packet.recipient
+    self.hint = hint ?? recipient
+    self.excluding = excluding
+    isFull =
+      packet.recipient != nil || hint != nil
+      || [.fragment, .announce, .syncRequest].contains(packet.type)
+    isPerLink = packet.type == .announce && packet.ttl == WireLimits.originatingTTL
+    seed = { packet.deduplicationKey.text }
+  }
+
+  /// The links, oldest first.
+  func select(from table: LinkTable) -> [Link] {
+    let allowed = table.all.filter { link in
+      guard let excluding else { return true }
+      return link.id != excluding.link && link.binding.claimed != excluding.peer
+    }
+    if let hint, table.isLinked(hint) {
+      let own = allowed.filter { $0.binding.verified == hint }
+      return table.best(of: own, for: hint).map { [$0] } ?? []
+    }
+    let candidates = isPerLink ? allowed : collapsed(allowed, table)
+    return isFull ? candidates : subset(of: candidates)
+  }
+
+  private func collapsed(_ links: [Link], _ table: LinkTable) -> [Link] {
+    var byPeer = OrderedMap<PeerID, [Link]>()
+    for link in links {
+      guard let peer = link.binding.verified else { continue }
+      if byPeer.update(peer, { $0.append(link) }) == nil { byPeer[peer] = [link] }
+    }
+    return links.filter { link in
+      guard let peer = link.binding.verified, let all = byPeer[peer], all.count > 1 else { return true }
+      return table.best(of: all, for: peer)?.id == link.id
+    }
+  }
+
+  private func subset(of links: [Link]) -> [Link] {
+    let seed = seed()
+    let chosen = [LinkRole.peripheral, .central].flatMap { role in
+      FanoutSubset.choose(from: links.filter { $0.id.role == role }.map(\.id.name), seed: seed)
+        .map { LinkID(role: role, name: $0) }
+    }
+    return links.filter { chosen.contains($0.id) }
+  }
+}

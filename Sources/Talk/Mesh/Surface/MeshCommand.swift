@@ -1,0 +1,28 @@
+import MeshWire
+import Timebase
+
+/// What the application asks of the engine. Modules add their own as static functions
+/// (``PrivateMessages`` adds `sendPrivate`, `sendDelivered`, `sendRead`).
+///
+/// Source: mesh-engine 2.3.
+public enum MeshCommand: Sendable {
+  /// Take part: answer frames, announce, keep house.
+  case start
+  /// Say goodbye and close every link; `stopped` follows 0.05 s later.
+  case stop
+  /// Use another name; announced at once. Cut to what an announce can carry.
+  case setNickname(String)
+  /// Send a text to everybody. More than 16,000 Unicode scalars are refused by a `deliveryStatus`.
+  case sendPublic(text: String, timestamp: Timestamp)
+  /// Start a session with the peer, unless there is one or one is under way.
+  case triggerHandshake(PeerID)
+  /// What was learned about peers before this start; see `identityLearned`.
+  case restoreIdentities([KnownIdentity])
+  /// Turn a capability bit of the announce on or off.
+  case setCapability(Capabilities, isOn: Bool)
+  /// A command for whichever module knows its type.
+  case module(any ModuleCommand)
+}
+
+/// A command that one module understands.
+public protocol ModuleCommand: Sendable {}
