@@ -87,6 +87,7 @@ let testTargets: [Target] = [
   tests("Networking", ["Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking", "Timebase", "Bytes"]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
+  tests("Text", ["Text"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
 ]
 
