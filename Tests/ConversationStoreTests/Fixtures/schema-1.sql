@@ -1,0 +1,39 @@
+CREATE INDEX message_due ON message (conversation, sent_at, sequence) WHERE is_due = 1;
+CREATE INDEX message_order ON message (conversation, sent_at, sequence);
+CREATE INDEX message_unread ON message (conversation, sent_at, sequence) WHERE is_unread = 1;
+CREATE INDEX message_waiting ON message (sent_at, sequence) WHERE is_waiting = 1;
+CREATE INDEX peer_leaving ON peer (is_authenticated, sequence);
+CREATE TABLE conversation (
+  id INTEGER PRIMARY KEY,
+  key BLOB NOT NULL UNIQUE,
+  is_private INTEGER NOT NULL,
+  message_count INTEGER NOT NULL DEFAULT 0,
+  unread_count INTEGER NOT NULL DEFAULT 0,
+  last_arrival INTEGER NOT NULL DEFAULT 0,
+  sealed BLOB NOT NULL
+) STRICT;
+CREATE TABLE key_check (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  sealed BLOB NOT NULL
+) STRICT;
+CREATE TABLE message (
+  sequence INTEGER PRIMARY KEY,
+  conversation INTEGER NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
+  id BLOB NOT NULL,
+  sent_at INTEGER NOT NULL,
+  is_unread INTEGER NOT NULL,
+  is_due INTEGER NOT NULL,
+  is_waiting INTEGER NOT NULL,
+  sealed BLOB NOT NULL,
+  UNIQUE (conversation, id)
+) STRICT;
+CREATE TABLE peer (
+  sequence INTEGER PRIMARY KEY,
+  fingerprint BLOB NOT NULL UNIQUE,
+  is_authenticated INTEGER NOT NULL,
+  sealed BLOB NOT NULL
+) STRICT;
+CREATE TABLE setting (
+  name TEXT PRIMARY KEY,
+  sealed BLOB NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,136 @@
+import ConversationModel
+import ConversationStore
+import Cryptography
+import Testing
+import Timebase
+import TransportPorts
+
+/// Seeded operations on the store and on its slow twin; both must answer the same, always.
+@Suite struct TwinTests {
+  @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])
+  func theStoreAnswersAsItsSlowTwinDoes(seed: UInt64) async throws {
+    var run = try Run(seed: seed, messagesMax: seed % 2 == 0 ? 12 : 1_000, reopensEvery: 40)
+    try await run.run(operations: 160)
+  }
+
+  @Test func whatWasAcknowledgedIsThereAfterEachReopening() async throws {
+    var run = try Run(seed: 99, messagesMax: 1_000, reopensEvery: 1)
+    try await run.run(operations: 40)
+  }
+}
+
+private struct Run {
+  static let now = Timestamp(milliseconds: 1_800_000_000_000)
+
+  let seed: UInt64
+  let path: String
+  let limits: StoreLimits
+  let reopensEvery: Int
+  var random: SeededRandom
+  var twin: SlowTwin
+  let scratch: Scratch
+  let keys: [ConversationKey]
+
+  init(seed: UInt64, messagesMax: Int, reopensEvery: Int) throws {
+    self.seed = seed
+    self.reopensEvery = reopensEvery
+    scratch = try Scratch()
+    path = scratch.path("c.db")
+    limits = StoreLimits(messagesPerConversationMax: messagesMax)
+    random = SeededRandom(number: seed)
+    twin = SlowTwin(messagesPerConversationMax: messagesMax)
+    keys = [
+      .mesh, .direct(try #require(PeerAddress(String(repeating: "a1", count: 8)))),
+      .direct(try #require(PeerAddress(String(repeating: "b2", count: 32)))),
+    ]
+  }
+
+  mutating func run(operations: Int) async throws {
+    var store = try await open()
+    for step in 1...operations {
+      try await operate(store, "seed \(seed), step \(step)")
+      if step % reopensEvery == 0 {
+        await store.close()
+        store = try await open()
+        try await compareAll(store, "seed \(seed), after step \(step)")
+      }
+    }
+    try await compareAll(store, "seed \(seed), at the end")
+    await store.close()
+  }
+
+  private func open() async throws -> ConversationStore {
+    try await ConversationStore.open(at: path, storeKey: SecretBytes(0..<32), limits: limits)
+  }
+
+  private mutating func operate(_ store: ConversationStore, _ place: Comment) async throws {
+    let key = pick(keys)
+    let id = MessageID(pick(["id-", "ID-"]) + String(below(40)))
+    switch below(20) {
+    case 0..<11:
+      let message = message(id, in: key)
+      let isUnread = below(2) == 0
+      let outcome = try await store.insert(message, isUnread: isUnread)
+      #expect(outcome == twin.insert(message, isUnread: isUnread), place)
+    case 11..<14:
+      let state = state()
+      let answer = try await store.report(state, of: id, in: key)
+      #expect(answer == twin.report(state, of: id, in: key), place)
+    case 14:
+      try await store.markRead(key)
+      twin.markRead(key)
+    case 15:
+      try await store.markReadReceiptSent(id, in: key)
+      twin.markReceiptSent(id, in: key)
+    case 16:
+      let retention = Retention(
+        publicMessages: pick(RetentionPeriod.allCases), privateMessages: pick(RetentionPeriod.allCases))
+      let removed = try await store.sweep(retention, now: Self.now)
+      #expect(removed == twin.sweep(retention, now: Self.now), place)
+    default:
+      let limit = below(8)
+      let page = try await store.messages(before: id, in: key, limit: limit)
+      #expect(page == twin.page(before: id, in: key, limit: limit), place)
+      let message = try await store.message(id, in: key)
+      #expect(message == twin.ordered(key).first { $0.message.id == id }?.message, place)
+    }
+  }
+
+  private func compareAll(_ store: ConversationStore, _ place: Comment) async throws {
+    for key in keys {
+      let page = try await store.newest(in: key, limit: 1_000)
+      #expect(page == twin.page(before: nil, in: key, limit: 1_000), place)
+      let due = try await store.readReceiptsDue(in: key)
+      #expect(due == twin.due(key), place)
+    }
+    let summaries = try await store.conversations()
+    #expect(summaries == twin.summaries(), place)
+    let unconfirmed = try await store.unconfirmed()
+    #expect(unconfirmed == twin.unconfirmed(), place)
+  }
+
+  private mutating func message(_ id: MessageID, in key: ConversationKey) -> ChatMessage {
+    let isOwn = below(2) == 0
+    let author = MessageAuthor(
+      name: pick(["juno", "", "Zoë\u{202E}"]), address: isOwn ? nil : key.peer, noiseKey: pick(keys).peer,
+      isOwn: isOwn)
+    // Few distinct times, so that many are equal; some far older than every retention.
+    let age = pick([0, 1, 2, 86_400_000, 86_400_001, 700_000_000, 3_000_000_000, Self.now.milliseconds])
+    return ChatMessage(
+      id: id, conversation: key, kind: below(6) == 0 ? .system : .person, author: author,
+      text: pick(["", "hello", "👩‍👩‍👧", "a\u{0}b"]) + String(below(1_000)),
+      sentAt: Timestamp(milliseconds: Self.now.milliseconds - age),
+      delivery: isOwn && key.isPrivate ? state() : nil)
+  }
+
+  private mutating func state() -> DeliveryState {
+    pick([
+      .notSentYet, .sending, .sent, .carried, .delivered(at: Self.now), .read(at: Self.now),
+      .failed(reason: "no way there"), .partiallyDelivered(reached: 2, total: 5),
+    ])
+  }
+
+  private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+}
