@@ -42,7 +42,8 @@ test:
 bench:
 	@Scripts/setup
 	swift build -c release --product tern
-	swift run -c release --package-path Benchmarks benchmarks $(ARGS)
+	@git log -1 --format="commit %h"
+	swift run --quiet -c release --package-path Benchmarks --scratch-path .build/benchmarks benchmarks $(ARGS)
 
 fuzz:
 	@Scripts/setup

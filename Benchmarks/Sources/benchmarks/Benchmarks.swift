@@ -1,0 +1,60 @@
+import Foundation
+
+/// Measures the release build and prints one line a figure. Ends with 1 when a figure could not be taken;
+/// a missed goal is printed, not punished, since it depends on the machine.
+@main
+struct Benchmarks {
+  private static let startGoalMilliseconds = 300.0
+  private static let idleGoalMebibytes = 60.0
+  private static let startRuns = 7
+  private static let idleSeconds = 5.0
+
+  static func main() {
+    let program = URL(fileURLWithPath: ".build/release/tern")
+    guard FileManager.default.isExecutableFile(atPath: program.path) else {
+      print("bench: .build/release/tern is missing; `make bench` builds it")
+      exit(1)
+    }
+    print(machine())
+    do {
+      for figure in [try startToPageReady(program), try idleMemory(program)] { print(figure.line) }
+    } catch {
+      print("bench: a figure could not be taken: \(error)")
+      exit(1)
+    }
+  }
+
+  /// From the start of the process in empty folders until the page behind the link has been read.
+  private static func startToPageReady(_ program: URL) throws -> Figure {
+    var values: [Double] = []
+    for run in 0...startRuns {
+      let node = try RunningNode(program: program)
+      defer { node.stop() }
+      try PageRequest.get("/", port: node.port)
+      // The first run warms the file cache and is not counted.
+      if run > 0 { values.append(node.age) }
+    }
+    return Figure(name: "start to page ready", unit: "ms", values: values, goal: startGoalMilliseconds)
+  }
+
+  /// Resident memory some seconds after a page was read.
+  private static func idleMemory(_ program: URL) throws -> Figure {
+    let node = try RunningNode(program: program)
+    defer { node.stop() }
+    try PageRequest.get("/", port: node.port)
+    Thread.sleep(forTimeInterval: idleSeconds)
+    let value = try node.residentMebibytes()
+    return Figure(name: "idle RSS", unit: "MiB", values: [value], goal: idleGoalMebibytes)
+  }
+
+  /// What the figures were taken on.
+  private static func machine() -> String {
+    func firstLine(_ path: String) -> String {
+      let text = try? String(contentsOfFile: path, encoding: .utf8)
+      return text?.split(separator: "\n").first.map(String.init) ?? "unknown"
+    }
+    let load = firstLine("/proc/loadavg").split(separator: " ").prefix(3).joined(separator: " ")
+    return "release build, \(ProcessInfo.processInfo.processorCount) cores,"
+      + " Linux \(firstLine("/proc/sys/kernel/osrelease")), load \(load)"
+  }
+}

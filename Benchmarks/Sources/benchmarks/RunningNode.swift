@@ -1,0 +1,92 @@
+import Foundation
+
+/// One `tern run` in folders of its own, from its start to its end.
+final class RunningNode {
+  /// The port of the printed link.
+  let port: UInt16
+  /// When the process was started.
+  let started: ContinuousClock.Instant
+
+  private let process: Process
+  private let folder: URL
+
+  /// Starts `program` and waits for its link. Throws when it ends or says nothing of the kind.
+  init(program: URL) throws {
+    // Short, since a control socket's path may have 107 bytes at most.
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tern-\(UInt32.random(in: 0...UInt32.max))")
+    process = Process()
+    process.executableURL = program
+    process.arguments = ["run", "--no-browser", "--profile", "bench", "--port", "0"]
+    process.environment = try Self.environment(in: folder)
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    started = .now
+    do {
+      try process.run()
+      port = try Self.port(in: output.fileHandleForReading)
+    } catch {
+      if process.isRunning { process.terminate() }
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+
+  /// Milliseconds since the start.
+  var age: Double {
+    let elapsed = started.duration(to: .now)
+    return Double(elapsed.components.seconds) * 1000 + Double(elapsed.components.attoseconds) / 1e15
+  }
+
+  /// Memory that is resident now, in MiB.
+  func residentMebibytes() throws -> Double {
+    let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
+      let kibibytes = line.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Double($0) })
+    else { throw BenchmarkError.unreadable("/proc/…/status") }
+    return kibibytes / 1024
+  }
+
+  /// Asks the node to end, waits for it and removes its folders.
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private static func environment(in folder: URL) throws -> [String: String] {
+    var environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin", "CI": "true"]
+    let folders = [
+      "HOME": "home", "XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache",
+      "XDG_STATE_HOME": "state", "XDG_RUNTIME_DIR": "runtime",
+    ]
+    for (variable, name) in folders {
+      let path = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      environment[variable] = path.path
+    }
+    return environment
+  }
+
+  private static func port(in output: FileHandle) throws -> UInt16 {
+    var text = ""
+    while true {
+      let data = output.availableData
+      if data.isEmpty { throw BenchmarkError.noLink(text) }
+      text += String(decoding: data, as: UTF8.self)
+      if let match = text.firstMatch(of: /Open http:\/\/127\.0\.0\.1:(\d+)\/#\S+\n/) {
+        guard let port = UInt16(match.1) else { throw BenchmarkError.noLink(text) }
+        return port
+      }
+    }
+  }
+}
+
+/// Why a figure could not be taken.
+enum BenchmarkError: Error {
+  case noLink(String)
+  case noPage(String)
+  case unreadable(String)
+}
