@@ -23,8 +23,7 @@ import TransportPorts
     }
 
     func receive(_ events: TransportEvent...) async {
-      for event in events { transport.emit(event) }
-      transport.finish()
+      for event in events { await transport.emit(event) }
       await TransportIntake(transport: transport, messages: messages, people: people).run()
     }
   }
@@ -68,7 +67,7 @@ import TransportPorts
     let rig = Rig()
     await rig.transport.setInReach(false)
     await rig.messages.opened(bob)
-    rig.transport.emit(.privateMessage(privateMessage("one")))
+    await rig.transport.emit(.privateMessage(privateMessage("one")))
     await rig.receive()
     #expect(await rig.transport.calls == ["session", "delivered one"])
     await rig.transport.setInReach(true)
@@ -131,8 +130,12 @@ import TransportPorts
 
   @Test func aLoudSenderIsCutOffAfterFiveAndOwnEchoesAreNot() async {
     let rig = Rig()
-    for number in 0..<7 { rig.transport.emit(.publicMessage(publicMessage("loud \(number)", isOwn: false))) }
-    for number in 0..<7 { rig.transport.emit(.publicMessage(publicMessage("own \(number)", isOwn: true))) }
+    for number in 0..<7 {
+      await rig.transport.emit(.publicMessage(publicMessage("loud \(number)", isOwn: false)))
+    }
+    for number in 0..<7 {
+      await rig.transport.emit(.publicMessage(publicMessage("own \(number)", isOwn: true)))
+    }
     await rig.receive()
     let texts = await rig.store.newest(in: .mesh, limit: 99).messages.map(\.text)
     #expect(texts.filter { $0.hasPrefix("loud") }.count == 5)

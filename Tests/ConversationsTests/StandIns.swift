@@ -5,17 +5,12 @@ import TransportPorts
 
 /// A transport that records what it is asked for.
 actor RecordingTransport: CoreTransport {
-  nonisolated let events: AsyncStream<TransportEvent>
-  private let feed: AsyncStream<TransportEvent>.Continuation
+  private var events: [TransportEvent] = []
   private(set) var calls: [String] = []
   var isInReach = true
 
-  init() {
-    (events, feed) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
-  }
-
-  nonisolated func emit(_ event: TransportEvent) { feed.yield(event) }
-  nonisolated func finish() { feed.finish() }
+  func emit(_ event: TransportEvent) { events.append(event) }
+  func nextEvent() -> TransportEvent? { events.isEmpty ? nil : events.removeFirst() }
   func setInReach(_ value: Bool) { isInReach = value }
   func forget() { calls = [] }
 

@@ -42,10 +42,15 @@ public actor MessageCoordinator {
     self.presenter = presenter
   }
 
-  /// Passes the store's changes on until the feed ends; a gap makes everything be read anew.
-  public func followChanges() async {
+  /// Subscribes to the store's changes; to be called before anything is read that changes could miss.
+  public func changes() async -> AsyncStream<NumberedChange> {
+    await messages.changes()
+  }
+
+  /// Passes changes on until the feed ends; a gap in the numbers makes everything be read anew.
+  public func follow(_ changes: AsyncStream<NumberedChange>) async {
     var expected: UInt64?
-    for await next in await messages.changes() {
+    for await next in changes {
       if let expected, next.number != expected { await presenter?.showAnew() }
       expected = next.number + 1
       await presenter?.show([next.change])

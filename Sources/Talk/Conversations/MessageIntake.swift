@@ -83,7 +83,7 @@ extension MessageCoordinator {
   private func words(for reason: SendRefusal) -> String {
     switch reason {
     case .tooLong: "too long for a private message"
-    case .identityMismatch: "the device that answered has other keys"
+    case .unknownAddress: "nobody can be reached under this address"
     case .queueFull: "too many messages wait for this person"
     }
   }

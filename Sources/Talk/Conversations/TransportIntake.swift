@@ -16,8 +16,7 @@ public struct TransportIntake: Sendable {
 
   /// Runs until the transport's events end or the task is cancelled.
   public func run() async {
-    for await event in transport.events {
-      if Task.isCancelled { return }
+    while !Task.isCancelled, let event = await transport.nextEvent() {
       await handle(event)
     }
   }

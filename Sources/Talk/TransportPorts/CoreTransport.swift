@@ -5,9 +5,10 @@ import Timebase
 /// Callable from any isolation. Nothing here waits for the network: a send is accepted or refused
 /// with a reason, and what becomes of it arrives as a `TransportEvent`.
 public protocol CoreTransport: Sendable {
-  /// What comes up from the transport, for its one consumer; bounded, and the transport waits when
-  /// it is full. Ends when the transport has stopped.
-  var events: AsyncStream<TransportEvent> { get }
+  /// The next thing that came up, for the one consumer; waits for it. `nil` once the transport has
+  /// stopped and everything was taken. The queue behind it is bounded: when it is full, the transport
+  /// takes nothing more from its links until there is room.
+  func nextEvent() async -> TransportEvent?
 
   /// Who we are on this transport.
   func ownAddress() async -> PeerAddress
@@ -147,8 +148,8 @@ public enum SendOutcome: Sendable, Hashable {
 public enum SendRefusal: Sendable, Hashable {
   /// The text or id does not fit the wire (255 UTF-8 bytes each on the mesh).
   case tooLong
-  /// The keys at the other end are not those of the person named.
-  case identityMismatch
+  /// The address is none that this transport can reach anybody under.
+  case unknownAddress
   /// Too many messages wait for this peer already.
   case queueFull
 }

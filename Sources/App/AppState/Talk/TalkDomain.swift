@@ -19,8 +19,10 @@ import TransportPorts
   public private(set) var conversations: [ConversationRow] = [nearbyRow()]
   /// What pages look at, by conversation.
   public private(set) var timelines: [ConversationKey: OpenTimeline] = [:]
-  /// Something the person must know, in words.
+  /// Something that does not work now, in words.
   public private(set) var problem: String?
+  /// Something that happened and the person must know, in words, until it is put away.
+  public private(set) var notice: String?
 
   private var summaries: [ConversationKey: ConversationSummary] = [:]
   private var viewers: [ConversationKey: Int] = [:]
@@ -37,6 +39,11 @@ import TransportPorts
     self.messages = messages
     self.people = people
     await readAll()
+  }
+
+  /// Tells the person something that happened before the domain was there.
+  public func show(notice: String?) {
+    self.notice = notice
   }
 
   // MARK: Intents
@@ -94,6 +101,11 @@ import TransportPorts
   /// Takes a new name; throws `SendProblem` when nothing usable is left of it.
   public func setNickname(_ typed: String) async throws {
     _ = try await people?.setNickname(typed)
+  }
+
+  /// The person has read the notice.
+  public func putNoticeAway() {
+    notice = nil
   }
 
   /// A page of stored messages, for commands: newest first read, ascending, at most `limit`.
