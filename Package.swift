@@ -63,6 +63,9 @@ let modules: [Target] = [
   module(
     "AppState", in: "App", ["ConversationModel", "Conversations", "Text", "Timebase", "TransportPorts"]),
   module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets", "CSockets"]),
+  module(
+    "MeshNode", in: "Talk",
+    ["Bytes", "Cryptography", "Mesh", "MeshLinks", "MeshWire", "Timebase", "TransportPorts"]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module("Cryptography", in: "Support", ["CSodium"]),
   module("Compression", in: "Support", ["CZlib"]),
@@ -80,15 +83,13 @@ let testTargets: [Target] = [
   tests("AppState", ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(
     "ConversationStore",
-    ["ConversationModel", "ConversationStore", "Cryptography", "Storage", "Timebase", "TransportPorts"],
-    fixtures: true),
+    ["ConversationModel", "ConversationStore", "Cryptography", "Storage", "Timebase", "TransportPorts"]),
   tests("Markup", ["Markup"]),
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Mesh", ["Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking", "Timebase", "Bytes"]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
-  tests("Text", ["Text"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
 ]
 

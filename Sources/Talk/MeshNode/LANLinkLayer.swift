@@ -1,0 +1,90 @@
+import Mesh
+import MeshLinks
+import TransportPorts
+
+/// The LAN as the node's link layer: words of one translated into words of the other.
+///
+/// The dialler's end is the peripheral role, the acceptor's the central one; a link is named by the other
+/// end's instance (architecture.md 3, "LAN links").
+public actor LANLinkLayer: MeshLinkLayer {
+  /// The longest frame a LAN link carries.
+  static let frameBytesMax = 65_535
+
+  private let links: LANLinks
+  private var names: [LinkID: LANLinkID] = [:]
+
+  /// Wraps links that were not started yet.
+  public init(_ links: LANLinks) {
+    self.links = links
+  }
+
+  /// Opens sockets.
+  public func start() async throws {
+    try await links.start()
+  }
+
+  /// The next event, translated.
+  public func nextEvent() async -> MeshLinkEvent? {
+    // The channel keeps the place, so an iterator need not be kept.
+    var iterator = links.events.makeAsyncIterator()
+    guard let event = await iterator.next() else { return nil }
+    switch event {
+    case .up(let lan):
+      let link = linkID(lan)
+      names[link] = lan
+      return .link(.up(link, LinkFacts(sendLimitBytes: Self.frameBytesMax)))
+    case .frame(let lan, let bytes):
+      return .link(.frame(linkID(lan), bytes))
+    case .ended(let lan, _):
+      let link = linkID(lan)
+      names[link] = nil
+      return .link(.ended(link, runPeerBookkeeping: true))
+    case .status(let status):
+      return .status(transportStatus(status))
+    }
+  }
+
+  /// Carries commands out in order; commands for links that are gone do nothing.
+  public func perform(_ commands: [MeshLinkCommand]) async {
+    for command in commands {
+      switch command {
+      case .send(let frame, let targets, let priority):
+        await links.send(frame, on: targets.compactMap { names[$0] }, priority: lanPriority(priority))
+      case .verified(let link, let wasKnownBefore):
+        if let lan = names[link] { await links.markVerified(lan, wasKnownBefore: wasKnownBefore) }
+      case .close(let link):
+        if let lan = names[link] { await links.close(lan) }
+      }
+    }
+  }
+
+  /// Ends everything.
+  public func stop() async {
+    await links.stop()
+  }
+
+  private func linkID(_ lan: LANLinkID) -> LinkID {
+    switch lan.role {
+    case .dialler: LinkID(role: .peripheral, name: lan.instance.description)
+    case .acceptor: LinkID(role: .central, name: lan.instance.description)
+    }
+  }
+
+  private func lanPriority(_ priority: WritePriority) -> LANWritePriority {
+    switch priority {
+    case .normal: .normal
+    case .fragment(let totalCount): .fragment(ofTotal: UInt16(clamping: totalCount))
+    case .bulk: .bulk
+    }
+  }
+
+  private func transportStatus(_ status: LANStatus) -> TransportStatus {
+    let condition: TransportStatus.Condition
+    if let problem = status.problem {
+      condition = status.reachesThisMachine && status.tcpPort != nil ? .limited(problem) : .failed(problem)
+    } else {
+      condition = .listening
+    }
+    return TransportStatus(condition: condition, links: names.count)
+  }
+}
