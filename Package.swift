@@ -83,7 +83,9 @@ let testTargets: [Target] = [
   tests("AppState", ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(
     "ConversationStore",
-    ["ConversationModel", "ConversationStore", "Cryptography", "Storage", "Timebase", "TransportPorts"]),
+    ["ConversationModel", "ConversationStore", "Cryptography", "Storage", "Timebase", "TransportPorts"],
+    fixtures: true),
+  tests("Text", ["Text"]),
   tests("Markup", ["Markup"]),
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Mesh", ["Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
