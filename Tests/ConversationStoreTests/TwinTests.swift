@@ -71,11 +71,11 @@ private struct Run {
       let message = message(id, in: key)
       let isUnread = below(2) == 0
       let outcome = try await store.insert(message, isUnread: isUnread)
-      #expect(outcome == twin.insert(message, isUnread: isUnread), place)
+      try #require(outcome == twin.insert(message, isUnread: isUnread), place)
     case 11..<14:
       let state = state()
       let answer = try await store.report(state, of: id, in: key)
-      #expect(answer == twin.report(state, of: id, in: key), place)
+      try #require(answer == twin.report(state, of: id, in: key), place)
     case 14:
       try await store.markRead(key)
       twin.markRead(key)
@@ -86,27 +86,27 @@ private struct Run {
       let retention = Retention(
         publicMessages: pick(RetentionPeriod.allCases), privateMessages: pick(RetentionPeriod.allCases))
       let removed = try await store.sweep(retention, now: Self.now)
-      #expect(removed == twin.sweep(retention, now: Self.now), place)
+      try #require(removed == twin.sweep(retention, now: Self.now), place)
     default:
       let limit = below(8)
       let page = try await store.messages(before: id, in: key, limit: limit)
-      #expect(page == twin.page(before: id, in: key, limit: limit), place)
+      try #require(page == twin.page(before: id, in: key, limit: limit), place)
       let message = try await store.message(id, in: key)
-      #expect(message == twin.ordered(key).first { $0.message.id == id }?.message, place)
+      try #require(message == twin.ordered(key).first { $0.message.id == id }?.message, place)
     }
   }
 
   private func compareAll(_ store: ConversationStore, _ place: Comment) async throws {
     for key in keys {
       let page = try await store.newest(in: key, limit: 1_000)
-      #expect(page == twin.page(before: nil, in: key, limit: 1_000), place)
+      try #require(page == twin.page(before: nil, in: key, limit: 1_000), place)
       let due = try await store.readReceiptsDue(in: key)
-      #expect(due == twin.due(key), place)
+      try #require(due == twin.due(key), place)
     }
     let summaries = try await store.conversations()
-    #expect(summaries == twin.summaries(), place)
+    try #require(summaries == twin.summaries(), place)
     let unconfirmed = try await store.unconfirmed()
-    #expect(unconfirmed == twin.unconfirmed(), place)
+    try #require(unconfirmed == twin.unconfirmed(), place)
   }
 
   private mutating func message(_ id: MessageID, in key: ConversationKey) -> ChatMessage {

@@ -211,7 +211,7 @@ struct OurError: Error, Equatable {
 }
 
 /// Lets a synchronous closure wait for the test.
-private final class Gate: Sendable {
+final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
   func open() { semaphore.signal() }
