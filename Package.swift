@@ -68,6 +68,7 @@ let modules: [Target] = [
     ["Bytes", "Cryptography", "Mesh", "MeshLinks", "MeshWire", "Timebase", "TransportPorts"]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module("Cryptography", in: "Support", ["CSodium"]),
+  module("StrictJSON", in: "Support"),
   module("Compression", in: "Support", ["CZlib"]),
 ]
 
@@ -92,6 +93,8 @@ let testTargets: [Target] = [
   tests("Networking", ["Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking", "Timebase", "Bytes"]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
+  tests("Text", ["Text"]),
+  tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
 ]
 
