@@ -93,7 +93,6 @@ let testTargets: [Target] = [
   tests("Networking", ["Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking", "Timebase", "Bytes"]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
-  tests("Text", ["Text"]),
   tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
 ]
