@@ -66,6 +66,7 @@ let modules: [Target] = [
   module(
     "MeshNode", in: "Talk",
     ["Bytes", "Cryptography", "Mesh", "MeshLinks", "MeshWire", "Timebase", "TransportPorts"]),
+  module("Networking", in: "Support", ["CWebSockets", "CSockets"]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module("Cryptography", in: "Support", ["CSodium"]),
   module("StrictJSON", in: "Support"),

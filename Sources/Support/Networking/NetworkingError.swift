@@ -8,6 +8,10 @@ public enum NetworkingError: Error, Sendable, Equatable {
   case boundElsewhere(wanted: String, got: String)
   /// The protocol library could not be set up; `stage` says at which step.
   case libraryRefused(stage: String)
+  /// A message is longer than the connection carries.
+  case tooLong(bytesMax: Int)
+  /// The connection is closed.
+  case closed
   /// The object was stopped before, or is being stopped.
   case stopped
 }

@@ -15,6 +15,18 @@ public struct NetworkInterface: Hashable, Sendable {
   /// Whether it reaches this machine only.
   public let isLoopback: Bool
 
+  /// An interface with these properties; `all()` tells the real ones.
+  public init(
+    name: String, index: UInt32, addresses: [IPAddress], isUp: Bool, hasMulticast: Bool, isLoopback: Bool
+  ) {
+    self.name = name
+    self.index = index
+    self.addresses = addresses
+    self.isUp = isUp
+    self.hasMulticast = hasMulticast
+    self.isLoopback = isLoopback
+  }
+
   /// All interfaces, ordered by number. Throws `.system` when the system does not answer.
   public static func all() throws(NetworkingError) -> [NetworkInterface] {
     var first: UnsafeMutablePointer<ifaddrs>?

@@ -26,7 +26,7 @@ extension SocketLoop {
     }
     guard listen(socket.number, 64) == 0 else { throw .system(call: "listen", code: errno) }
     let id = newID()
-    try add(socket, as: .listener(isUnix: false), id: id, inbox: inbox)
+    try add(socket, as: .listener(nil), id: id, inbox: inbox)
     return BoundSocket(id: id, address: bound)
   }
 

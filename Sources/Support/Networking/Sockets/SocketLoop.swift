@@ -1,4 +1,4 @@
-import Glibc
+import CSockets
 
 /// One thread that waits on all sockets of a kind and speaks values: names of sockets, bytes, addresses.
 ///
@@ -15,14 +15,18 @@ import Glibc
 /// The owner calls `stop()` when done; a loop that is let go without it ends its thread as well.
 public final class SocketLoop: Sendable {
   /// Write queue of a stream unless another is asked for, in bytes.
-  public static let writeQueueBytesMaxDefault = 1 << 20
+  public static let writeQueueBytesMaxDefault = 4 << 20
 
   let mailbox: SocketMailbox
 
   /// Starts the thread. Throws `.system` when epoll, eventfd or the thread cannot be had.
-  public init() throws(NetworkingError) {
+  public convenience init() throws(NetworkingError) {
+    try self.init(acceptCall: { accept4($0, $1, $2, $3) })
+  }
+
+  init(acceptCall: @escaping AcceptCall) throws(NetworkingError) {
     mailbox = try SocketMailbox()
-    try SocketThread.start(mailbox)
+    try SocketThread.start(mailbox, acceptCall: acceptCall)
   }
 
   deinit {

@@ -171,7 +171,7 @@ final class SocketMailbox: Sendable {
 
 /// What a descriptor is used for.
 enum SocketKind: Sendable {
-  case listener(isUnix: Bool)
+  case listener(UnixSocketName?)
   case stream(isConnecting: Bool, isReading: Bool, reportsWrites: Bool)
   case datagram
 }

@@ -90,9 +90,16 @@ extension SocketReactor {
   }
 
   func setReading(_ isReading: Bool, on id: SocketID, inbox: SocketInbox?) {
-    guard let socket = sockets[id] else { return }
+    guard let socket = sockets[id] else {
+      // It went with its listener before it was taken over: its new owner must not wait for it.
+      if let inbox { deliver(.ended(id, code: ECONNABORTED), to: inbox) }
+      return
+    }
     if let inbox { socket.inbox = inbox }
-    updateStream(socket) { $0.isReading = isReading }
+    updateStream(socket) { stream in
+      stream.isReading = isReading
+      stream.isHeld = false
+    }
   }
 
   func close(_ id: SocketID, afterWriting: Bool) {

@@ -21,7 +21,8 @@ final class SocketReactor {
   }
 
   enum Role {
-    case listener(isUnix: Bool, pausedUntil: UInt64?)
+    /// A Unix listener carries its name, which is removed with it.
+    case listener(UnixSocketName?, pausedUntil: UInt64?)
     case stream(StreamState)
     case datagram
   }
@@ -31,6 +32,8 @@ final class SocketReactor {
     var isConnecting: Bool
     var isReading: Bool
     var reportsWrites: Bool
+    /// Accepted, and nobody has taken it over yet: goes with its listener.
+    var isHeld = false
     var hasInputEnded = false
     /// The peer can take nothing any more; reading goes on until that ends as well.
     var isWriteBroken = false
@@ -48,8 +51,11 @@ final class SocketReactor {
   var deadlines: [(at: UInt64, id: SocketID)] = []
   private var isStopping = false
 
-  init(mailbox: SocketMailbox, epoll: Descriptor) {
+  let acceptCall: AcceptCall
+
+  init(mailbox: SocketMailbox, epoll: Descriptor, acceptCall: @escaping AcceptCall) {
     self.mailbox = mailbox
+    self.acceptCall = acceptCall
     self.epoll = epoll
     watchWake()
   }
@@ -70,8 +76,10 @@ final class SocketReactor {
       }
       meetDeadlines()
     }
-    for socket in sockets.values { writeOnce(socket) }
-    sockets = [:]
+    for socket in sockets.values {
+      writeOnce(socket)
+      remove(socket)
+    }
   }
 
   private func perform(_ command: SocketMailbox.Command) {
@@ -112,8 +120,18 @@ final class SocketReactor {
   /// Takes a socket out for good; the descriptor closes with its last reference.
   func remove(_ socket: Socket) {
     unwatch(socket)
+    if case .listener(let name, _) = socket.role {
+      name?.remove()
+      removeHeld(by: socket.inbox)
+    }
     sockets[socket.id] = nil
     mailbox.forget(socket.id)
+  }
+
+  private func removeHeld(by inbox: SocketInbox) {
+    for socket in sockets.values where socket.inbox.number == inbox.number {
+      if case .stream(let stream) = socket.role, stream.isHeld { remove(socket) }
+    }
   }
 
   func deliver(_ event: SocketEvent, to inbox: SocketInbox, cost: Int = eventCostBytes) {
@@ -196,8 +214,8 @@ extension SocketReactor {
     for (_, id) in due {
       guard let socket = sockets[id] else { continue }
       switch socket.role {
-      case .listener(let isUnix, .some):
-        socket.role = .listener(isUnix: isUnix, pausedUntil: nil)
+      case .listener(let name, .some):
+        socket.role = .listener(name, pausedUntil: nil)
         watch(socket)
       case .stream(let stream) where stream.closesBy != nil:
         remove(socket)
@@ -211,8 +229,8 @@ extension SocketReactor {
 extension SocketReactor.Role {
   init(_ kind: SocketKind) {
     switch kind {
-    case .listener(let isUnix):
-      self = .listener(isUnix: isUnix, pausedUntil: nil)
+    case .listener(let name):
+      self = .listener(name, pausedUntil: nil)
     case .stream(let isConnecting, let isReading, let reportsWrites):
       self = .stream(
         .init(isConnecting: isConnecting, isReading: isReading, reportsWrites: reportsWrites))

@@ -8,6 +8,8 @@ extension NetworkingError {
     case .addressNotUsable(let address): "\(address) cannot be used as an address"
     case .boundElsewhere(let wanted, let got): "the system bound \(got) instead of \(wanted)"
     case .libraryRefused(let stage): "the network library failed at \(stage)"
+    case .tooLong(let bytesMax): "a message is longer than \(bytesMax) bytes"
+    case .closed: "the connection is closed"
     case .stopped: "the network was switched off"
     }
   }
