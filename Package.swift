@@ -62,11 +62,10 @@ let modules: [Target] = [
   module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
   module(
     "AppState", in: "App", ["ConversationModel", "Conversations", "Text", "Timebase", "TransportPorts"]),
-  module("Networking", in: "Support", ["Bytes", "Timebase", "CWebSockets", "CSockets"]),
+  module("Networking", in: "Support", ["CWebSockets", "CSockets"]),
   module(
     "MeshNode", in: "Talk",
     ["Bytes", "Cryptography", "Mesh", "MeshLinks", "MeshWire", "Timebase", "TransportPorts"]),
-  module("Networking", in: "Support", ["CWebSockets", "CSockets"]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module("Cryptography", in: "Support", ["CSodium"]),
   module("StrictJSON", in: "Support"),
