@@ -91,7 +91,7 @@ let testTargets: [Target] = [
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Mesh", ["Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
-  tests("MeshLinks", ["MeshLinks", "Networking", "Timebase", "Bytes"]),
+  tests("MeshLinks", ["MeshLinks", "Networking"]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
