@@ -6,12 +6,13 @@ import CSQLite
 public struct Row: ~Copyable {
   private let handle: OpaquePointer
 
+  /// The number of columns.
+  public let columnCount: Int
+
   init(handle: OpaquePointer) {
     self.handle = handle
+    columnCount = Int(sqlite3_column_count(handle))
   }
-
-  /// The number of columns.
-  public var columnCount: Int { Int(sqlite3_data_count(handle)) }
 
   /// The storage class of a column; null for a column that does not exist.
   public func type(_ column: Int) -> ColumnType {
