@@ -67,6 +67,12 @@ let modules: [Target] = [
     "MeshNode", in: "Talk",
     ["Bytes", "Cryptography", "Mesh", "MeshLinks", "MeshWire", "Timebase", "TransportPorts"]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
+  module(
+    "WebInterface", in: "App",
+    [
+      "AppState", "Bytes", "ConversationModel", "Cryptography", "Markup", "Networking", "StrictJSON", "Text",
+      "Timebase", "TransportPorts",
+    ]),
   module("Cryptography", in: "Support", ["CSodium"]),
   module("StrictJSON", in: "Support"),
   module("Compression", in: "Support", ["CZlib"]),
@@ -92,6 +98,9 @@ let testTargets: [Target] = [
   tests("Mesh", ["Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking"]),
+  tests(
+    "WebInterface",
+    ["AppState", "ConversationModel", "Markup", "Networking", "Timebase", "TransportPorts", "WebInterface"]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),

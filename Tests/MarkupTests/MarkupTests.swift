@@ -30,6 +30,9 @@ import Testing
     #expect(LinkTarget.path("talk", "..", ".").text == "/talk/%2E%2E/%2E")
     #expect(LinkTarget.path("assets", "tern.css").text == "/assets/tern.css")
     #expect(LinkTarget.path().text == "/")
+    #expect(LinkTarget.path("", "a", "").text == "/a")
+    #expect(
+      LinkTarget.path("live").query("page", "/a&b=c").query("x", "y").text == "/live?page=%2Fa%26b%3Dc&x=y")
   }
 
   @Test func webLinksTellTheirHost() {

@@ -47,6 +47,11 @@ public struct LinkTarget: Sendable, Hashable, ExpressibleByStringLiteral {
   /// segment can never add a slash, a query or a fragment. Empty segments are left out. `.` and `..` as whole
   /// segments are encoded too.
   public static func path(_ segments: String...) -> LinkTarget {
+    path(segments)
+  }
+
+  /// The same with the segments as a list.
+  public static func path(_ segments: [String]) -> LinkTarget {
     var raw = ""
     for segment in segments where !segment.isEmpty {
       raw += "/" + encoded(segment)
@@ -54,9 +59,20 @@ public struct LinkTarget: Sendable, Hashable, ExpressibleByStringLiteral {
     return LinkTarget(path: raw.isEmpty ? "/" : raw)
   }
 
+  /// The address with one more query argument, percent-encoded.
+  public func query(_ name: String, _ value: String) -> LinkTarget {
+    let separator = text.contains("?") ? "&" : "?"
+    return LinkTarget(
+      text: text + separator + Self.encoded(name) + "=" + Self.encoded(value), kind: kind)
+  }
+
   private init(path: String) {
-    text = path
-    kind = .path
+    self.init(text: path, kind: .path)
+  }
+
+  private init(text: String, kind: Kind) {
+    self.text = text
+    self.kind = kind
   }
 
   private static func encoded(_ segment: String) -> String {

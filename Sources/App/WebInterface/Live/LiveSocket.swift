@@ -1,0 +1,110 @@
+import AppState
+import ConversationModel
+import Markup
+import Networking
+import Observation
+import Timebase
+
+/// One open page: tells it what changed, and hears whether somebody looks at it.
+///
+/// The page's first frame carries the session's token and what the page holds; from then on it gets the
+/// difference to what it should show. A page that comes back after a break is treated the same, so that it
+/// misses nothing and nothing is sent twice.
+struct LiveSocket: Sendable {
+  let socket: WebSocketConnection
+  let app: AppState
+  let state: LiveState
+  let context: PageContext
+  let now: @Sendable () -> Now
+
+  /// How long the first frame may take.
+  static let helloDeadline: Duration = .seconds(10)
+  /// Changes are gathered for so long before they are sent.
+  static let pace: Duration = .milliseconds(40)
+  /// Messages are joined up to so many bytes.
+  static let frameBytesMax = 131_072
+  /// While more than this waits to be sent, nothing new is drawn.
+  static let waitingBytesMax = 262_144
+
+  /// Lives until the page goes.
+  func run() async {
+    let deadline = Task {
+      try await Task.sleep(for: Self.helloDeadline)
+      socket.close(code: 1008, reason: "No first frame")
+    }
+    var messages = socket.incoming.makeAsyncIterator()
+    let hello = await messages.next()
+    deadline.cancel()
+    guard case .text(let text) = hello, let holdings = holdings(text) else {
+      socket.close(code: 1008, reason: "Not a page of Tern")
+      return
+    }
+    let pushing = Task { await push(from: holdings) }
+    await listen(&messages)
+    pushing.cancel()
+    await pushing.value
+  }
+
+  private func holdings(_ text: String) -> PageHoldings? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let token = lines.first, isSame(String(token), context.requestToken) else { return nil }
+    return PageHoldings(lines: lines.dropFirst())
+  }
+
+  /// `looking` and `away`; anything else is not ours and ends the page's socket.
+  private func listen(_ messages: inout AsyncStream<WebSocketMessage>.Iterator) async {
+    let key = context.page.conversation
+    var looks = false
+    while let message = await messages.next() {
+      guard let key, message == .text(looks ? "away" : "looking") else {
+        socket.close(code: 1008, reason: "Unknown message")
+        break
+      }
+      looks.toggle()
+      if looks { await state.looksAt(key, app) } else { await state.looksAway(key, app) }
+    }
+    if looks, let key { await state.looksAway(key, app) }
+  }
+
+  @MainActor private func push(from holdings: PageHoldings) async {
+    let key = context.page.conversation
+    if let key { await app.talk.open(key) }
+    defer { if let key { app.talk.close(key) } }
+    var held = holdings
+    let screens = Observations { state.screen(app, context.page) }
+    for await screen in screens {
+      // A timeline that is being read anew is not an empty one.
+      guard key == nil || screen.timeline != nil else { continue }
+      var current = context
+      current.times = TimeWords(now: now().unix)
+      let drawn = await Self.difference(from: held, to: screen, current)
+      held = drawn.holdings
+      for frame in drawn.frames where !socket.send(text: frame) { return }
+      repeat {
+        do { try await Task.sleep(for: Self.pace) } catch { return }
+      } while socket.outgoingBytes > Self.waitingBytesMax
+    }
+  }
+
+  @concurrent private static func difference(
+    from held: PageHoldings, to screen: TalkScreen, _ context: PageContext
+  ) async -> (frames: [String], holdings: PageHoldings) {
+    let regions = PageDrawing.regions(screen, context)
+    let messages = PageDifference.messages(from: held, to: regions)
+    return (joined(messages), PageHoldings(regions))
+  }
+
+  /// Joins swaps into frames: one socket message a moment is one repaint of the page.
+  private static func joined(_ messages: [HTML]) -> [String] {
+    var frames: [String] = []
+    var frame = HTML()
+    for message in messages {
+      if !frame.isEmpty, frame.utf8.count + message.utf8.count > frameBytesMax {
+        frames.append(frame.string)
+        frame = HTML()
+      }
+      frame.append(message)
+    }
+    return frame.isEmpty ? frames : frames + [frame.string]
+  }
+}

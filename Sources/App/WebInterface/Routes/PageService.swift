@@ -1,0 +1,166 @@
+import AppState
+import ConversationModel
+import Markup
+import Networking
+import Synchronization
+import Timebase
+import TransportPorts
+
+/// Answers requests: guards first, then the route.
+final class PageService: HTTPService {
+  let app: AppState
+  let assets: AssetStore
+  let cookies: Cookies
+  let now: @Sendable () -> Now
+  let live: LiveState
+  private let sessions = Mutex(Sessions())
+  /// Unknown until the server has bound its port; everything is refused until then.
+  private let guards = Mutex(RequestGuards(addresses: [], port: 0))
+
+  @MainActor init(app: AppState, assets: AssetStore, now: @escaping @Sendable () -> Now) {
+    self.app = app
+    self.assets = assets
+    self.now = now
+    cookies = Cookies(profile: app.profileName)
+    live = LiveState()
+  }
+
+  /// From now on requests to these addresses are answered.
+  func serve(addresses: [String], port: UInt16) {
+    guards.withLock { $0 = RequestGuards(addresses: addresses, port: port) }
+  }
+
+  /// A new launch code.
+  func makeCode() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let moment = now().monotonic
+    return sessions.withLock { $0.makeCode(now: moment, using: &generator) }
+  }
+
+  func respond(to request: HTTPRequest) async -> HTTPResponse {
+    let theme = cookies.theme(of: request)
+    let session = session(of: request)
+    if let refusal = guards.withLock({ $0 }).refusal(of: request, session: session) {
+      return Answers.refusal(refusal, theme: theme)
+    }
+    switch Route.match(method: request.method, path: request.path) {
+    case .nothing: return Answers.notFound(theme)
+    case .otherMethod: return Answers.refusal(.otherMethod, theme: theme)
+    case .found(.entrance): return Answers.page(AlonePages.bootstrap)
+    case .found(.launch): return launch(request)
+    case .found(.asset(let path)):
+      guard let file = assets.file(path) else { return Answers.notFound(theme) }
+      return Answers.asset(file, unless: request.header("if-none-match"))
+    case .found(let route):
+      guard let session else { return Answers.refusal(.noSession, theme: theme) }
+      return await respond(to: request, route, session)
+    }
+  }
+
+  func acceptsWebSocket(_ request: HTTPRequest) -> WebSocketDecision {
+    let session = session(of: request)
+    if let refusal = guards.withLock({ $0 }).refusalOfWebSocket(request, session: session) {
+      return .refuse(Answers.refusal(refusal, theme: .system))
+    }
+    guard request.path == "/live", request.queryValue("page").flatMap(PagePath.page) != nil else {
+      return .refuse(Answers.notFound(.system))
+    }
+    return .accept
+  }
+
+  func run(_ socket: WebSocketConnection, request: HTTPRequest) async {
+    guard let session = session(of: request), let page = request.queryValue("page").flatMap(PagePath.page)
+    else {
+      socket.close(code: 1008, reason: "No session")
+      return
+    }
+    let context = context(page, request, session)
+    await LiveSocket(socket: socket, app: app, state: live, context: context, now: now).run()
+  }
+
+  private func session(of request: HTTPRequest) -> Sessions.Session? {
+    let moment = now().monotonic
+    return sessions.withLock { $0.session(cookie: cookies.session(of: request), now: moment) }
+  }
+
+  private func launch(_ request: HTTPRequest) -> HTTPResponse {
+    var generator = SystemRandomNumberGenerator()
+    let moment = now().monotonic
+    let code = FormBody(request.body)["code"] ?? ""
+    guard let session = sessions.withLock({ $0.exchange(code: code, now: moment, using: &generator) }) else {
+      return Answers.text("This link was used already, or belongs to an earlier start.", status: 403)
+    }
+    return Answers.nothing(headers: [cookies.setSession(session.cookie)])
+  }
+
+  private func context(_ page: Page, _ request: HTTPRequest, _ session: Sessions.Session) -> PageContext {
+    PageContext(
+      page: page, theme: cookies.theme(of: request), requestToken: session.requestToken,
+      times: TimeWords(now: now().unix))
+  }
+
+  // MARK: Routes with a session
+
+  private func respond(
+    to request: HTTPRequest, _ route: Route, _ session: Sessions.Session
+  ) async -> HTTPResponse {
+    let form = FormBody(request.body)
+    switch route {
+    case .page(let page):
+      return await show(context(page, request, session), saved: request.queryValue("saved") == "1")
+    case .send(let key):
+      return await act(request, backTo: key) { _ = try await self.app.talk.send(form["text"] ?? "", to: key) }
+    case .sendAgain(let key):
+      let id = MessageID(form["id"] ?? "")
+      return await act(request, backTo: key) { try await self.app.talk.sendAgain(id, in: key) }
+    case .showOlder(let key):
+      return await act(request, backTo: key) { await self.app.talk.loadOlder(key) }
+    case .setNickname:
+      return await setNickname(form["nickname"] ?? "", context(.settings(.you), request, session))
+    case .setTheme:
+      let theme = form["theme"].flatMap(Theme.init(rawValue:)) ?? .system
+      return Answers.seeOther("/settings/appearance", headers: [cookies.setTheme(theme)])
+    case .entrance, .launch, .asset:
+      return Answers.notFound(.system)
+    }
+  }
+
+  @MainActor private func show(_ context: PageContext, saved: Bool) async -> HTTPResponse {
+    let key = context.page.conversation
+    if let key { await app.talk.open(key) }
+    let screen = live.screen(app, context.page)
+    if let key { app.talk.close(key) }
+    return await Self.draw(screen, context, saved: saved)
+  }
+
+  @concurrent private static func draw(
+    _ screen: TalkScreen, _ context: PageContext, saved: Bool
+  ) async -> HTTPResponse {
+    Answers.page(PageDrawing.html(screen, context, saved: saved))
+  }
+
+  /// Does something and answers: nothing for a page that listens, a redirect for a plain form, and the reason in
+  /// words where it was not done.
+  @MainActor private func act(
+    _ request: HTTPRequest, backTo key: ConversationKey, _ work: @MainActor () async throws -> Void
+  ) async -> HTTPResponse {
+    do {
+      try await work()
+    } catch {
+      return Answers.text("\(error)", status: 422)
+    }
+    let listens = request.header("hx-request") == "true"
+    return listens ? Answers.nothing() : Answers.seeOther(PagePath.target(.conversation(key)))
+  }
+
+  @MainActor private func setNickname(_ typed: String, _ context: PageContext) async -> HTTPResponse {
+    do {
+      try await app.talk.setNickname(typed)
+      return Answers.seeOther(LinkTarget.path("settings", "you").query("saved", "1"))
+    } catch {
+      let screen = live.screen(app, context.page)
+      return Answers.page(
+        SettingsPage.html(screen, context, section: .you, problem: "\(error)", typed: typed), status: 422)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Networking
+
+/// The checks that stand before every route (hub.md 7.4, reliability.md 9). Pure: a function of the request
+/// and of what is known of the session.
+struct RequestGuards: Sendable {
+  /// Why a request goes no further.
+  enum Refusal: Sendable, Equatable {
+    /// Not addressed to exactly us: 421.
+    case otherHost
+    /// A method that no route has: 405.
+    case otherMethod
+    /// It would change state and does not come from our own page: 403.
+    case otherOrigin
+    /// It would change state and is not a form of ours: 415.
+    case otherContent
+    /// No session: the bootstrap page, 401.
+    case noSession
+    /// It would change state and lacks the session's token: 403.
+    case noToken
+  }
+
+  /// The hosts that are us: exactly the bound addresses with the port, as a browser writes them.
+  let hosts: [String]
+
+  /// `addresses` without brackets, as bound.
+  init(addresses: [String], port: UInt16) {
+    hosts = addresses.map { $0.contains(":") ? "[\($0)]:\(port)" : "\($0):\(port)" }
+  }
+
+  /// The check of a request for a page or an action; nil lets it pass. `session` is the one of its cookie.
+  func refusal(of request: HTTPRequest, session: Sessions.Session?) -> Refusal? {
+    guard isOurHost(request) else { return .otherHost }
+    switch request.method {
+    case "GET", "HEAD":
+      return session == nil && !Self.isPublic(request.path) ? .noSession : nil
+    case "POST":
+      guard isOurOrigin(request) else { return .otherOrigin }
+      guard isForm(request) else { return .otherContent }
+      if request.path == "/launch" { return nil }
+      guard let session else { return .noSession }
+      let token = FormBody(request.body)["token"] ?? request.header("x-request-token")
+      return isSame(token ?? "", session.requestToken) ? nil : .noToken
+    default:
+      return .otherMethod
+    }
+  }
+
+  /// The check of a WebSocket handshake.
+  func refusalOfWebSocket(_ request: HTTPRequest, session: Sessions.Session?) -> Refusal? {
+    guard isOurHost(request) else { return .otherHost }
+    guard request.method == "GET" else { return .otherMethod }
+    guard isOurOrigin(request) else { return .otherOrigin }
+    return session == nil ? .noSession : nil
+  }
+
+  /// Paths that hold no data: they are served without a session.
+  static func isPublic(_ path: String) -> Bool {
+    path == "/" || path.hasPrefix("/assets/")
+  }
+
+  private func isOurHost(_ request: HTTPRequest) -> Bool {
+    let values = request.headerValues("host")
+    return values.count == 1 && values.allSatisfy(hosts.contains)
+  }
+
+  /// The origin must be the one the page was loaded from: the host it names itself, over http.
+  private func isOurOrigin(_ request: HTTPRequest) -> Bool {
+    let values = request.headerValues("origin")
+    guard values.count == 1, let host = request.header("host"), values.first == "http://" + host else {
+      return false
+    }
+    let site = request.header("sec-fetch-site")
+    return site == nil || site == "same-origin"
+  }
+
+  private func isForm(_ request: HTTPRequest) -> Bool {
+    let type = request.header("content-type")?.split(separator: ";").first
+    return type?.lowercased() == "application/x-www-form-urlencoded"
+  }
+}

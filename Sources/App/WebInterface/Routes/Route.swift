@@ -1,0 +1,69 @@
+import ConversationModel
+
+/// What a request asks for: the table of all routes.
+enum Route: Sendable, Equatable {
+  /// The bootstrap page.
+  case entrance
+  /// Exchanging a launch code.
+  case launch
+  /// A file of the pages.
+  case asset(String)
+  /// A page.
+  case page(Page)
+  /// Sending a message.
+  case send(ConversationKey)
+  /// Sending a failed message again.
+  case sendAgain(ConversationKey)
+  /// Showing older messages.
+  case showOlder(ConversationKey)
+  /// Taking another name.
+  case setNickname
+  /// Choosing a theme.
+  case setTheme
+
+  /// What was found at a path.
+  enum Match: Sendable, Equatable {
+    case found(Route)
+    /// The path exists, but not with this method.
+    case otherMethod
+    /// There is nothing.
+    case nothing
+  }
+
+  /// Finds the route. HEAD is GET without a body. GET never changes anything.
+  static func match(method: String, path: String) -> Match {
+    let reads = method == "GET" || method == "HEAD"
+    let found = (reading(path), changing(path))
+    switch (reads, found) {
+    case (true, (let route?, _)): return .found(route)
+    case (false, (_, let route?)): return .found(route)
+    case (_, (nil, nil)): return .nothing
+    case (true, (nil, .some)), (false, (.some, nil)): return .otherMethod
+    }
+  }
+
+  private static func reading(_ path: String) -> Route? {
+    if path == "/" { return .entrance }
+    if path.hasPrefix("/assets/") { return .asset(String(path.dropFirst("/assets/".count))) }
+    return PagePath.page(path).map(Route.page)
+  }
+
+  private static func changing(_ path: String) -> Route? {
+    switch path {
+    case "/launch": return .launch
+    case "/settings/you": return .setNickname
+    case "/settings/appearance": return .setTheme
+    default: break
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0].isEmpty, parts[1] == "talk", let key = ConversationKey(parts[2]) else {
+      return nil
+    }
+    switch parts[3] {
+    case "messages": return .send(key)
+    case "again": return .sendAgain(key)
+    case "older": return .showOlder(key)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Networking
+
+/// Headers of every answer, errors included (architecture.md 3, "content security policy").
+public enum SecurityHeaders {
+  /// The content security policy.
+  public static let contentSecurityPolicy = [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
+    "media-src 'self' blob:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'",
+    "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+  ].joined(separator: "; ")
+
+  /// All of them. Also for the answers that the server gives by itself.
+  public static let all: [HTTPHeader] = [
+    HTTPHeader("content-security-policy", contentSecurityPolicy),
+    HTTPHeader("x-content-type-options", "nosniff"),
+    HTTPHeader("referrer-policy", "no-referrer"),
+    HTTPHeader("cross-origin-opener-policy", "same-origin"),
+    HTTPHeader("cross-origin-resource-policy", "same-origin"),
+    HTTPHeader("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+    HTTPHeader("x-frame-options", "DENY"),
+  ]
+}

@@ -1,0 +1,70 @@
+import ConversationModel
+import Markup
+
+/// What stands where messages would: nobody nearby yet, or nothing said yet.
+enum EmptyTalk {
+  /// Empty while there are messages.
+  static func region(_ screen: TalkScreen, key: ConversationKey) -> Region {
+    guard screen.timeline?.timeline.messages.isEmpty ?? true else { return Region("nobody", []) }
+    let fragment =
+      switch key {
+      case .mesh: screen.peopleNear.isEmpty ? nobody(screen) : quiet()
+      case .direct: first(screen)
+      }
+    return Region("nobody", [fragment])
+  }
+
+  private static func nobody(_ screen: TalkScreen) -> Fragment {
+    let network = Reach.localNetwork(screen)
+    return Fragment(.div, id: "nobody-yet", .class("empty")) {
+      Illustrations.horizon
+      Tag.h2 { "Nobody nearby yet" }
+      Tag.p(.class("explain")) {
+        "Tern keeps looking. Start it on another computer in the same network, "
+        "or under another profile here, and it appears by itself."
+      }
+      Tag.div(.class("card")) {
+        Tag.div(.class("line")) {
+          Tag.span(.class("tile soft")) { Icon.local.html() }
+          Tag.p(.class("what")) {
+            "Local network"
+            Tag.small { network.second }
+          }
+          Tag.span(.class("tag", network.tone)) { network.tag }
+        }
+      }
+      Tag.p(.class("actions")) {
+        if screen.own.nickname.hasPrefix("anon") {
+          Tag.a(.class("button"), .href("/settings/you")) {
+            Icon.edit.html(.small)
+            "Choose your name"
+          }
+        }
+        Tag.span(.class("hint")) {
+          "To try it alone: "
+          Tag.code { "make run PROFILE=bob" }
+        }
+      }
+    }
+  }
+
+  private static func quiet() -> Fragment {
+    Fragment(.div, id: "quiet", .class("empty")) {
+      Illustrations.horizon
+      Tag.h2 { "Nothing said yet" }
+      Tag.p(.class("explain")) { "What you write here reaches everybody nearby, whoever they are." }
+    }
+  }
+
+  private static func first(_ screen: TalkScreen) -> Fragment {
+    Fragment(.div, id: "first-words", .class("empty")) {
+      Icon.lock.html(.large)
+      Tag.h2 { "Only the two of you" }
+      Tag.p(.class("explain")) {
+        "Messages go encrypted from your device to theirs. To be sure who "
+        Tag.bdi { screen.title.name }
+        " is, compare fingerprints under Details."
+      }
+    }
+  }
+}

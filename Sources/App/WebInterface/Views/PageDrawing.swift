@@ -1,0 +1,25 @@
+import Markup
+
+/// Draws any page of the application, and its parts.
+enum PageDrawing {
+  /// The whole document.
+  static func html(_ screen: TalkScreen, _ context: PageContext, saved: Bool = false) -> HTML {
+    switch context.page {
+    case .talk, .conversation, .people, .details:
+      TalkPage.html(screen, context, key: context.page.conversation ?? .mesh)
+    case .settings(let section):
+      SettingsPage.html(screen, context, section: section, saved: saved)
+    }
+  }
+
+  /// The parts that change while the page is open.
+  static func regions(_ screen: TalkScreen, _ context: PageContext) -> [Region] {
+    let frame = PageShell.regions(screen, context.page)
+    switch context.page {
+    case .talk, .conversation, .people, .details:
+      return frame + TalkPage.regions(screen, context, key: context.page.conversation ?? .mesh)
+    case .settings(let section):
+      return frame + SettingsPage.regions(screen, context, section: section)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Markup
+import Text
+
+/// What every page of the application shares: head, rail, and the place of the other columns.
+enum PageShell {
+  /// The whole document. `modal` is a sheet over the page; what is under it cannot be reached meanwhile.
+  static func html(
+    _ screen: TalkScreen, _ context: PageContext, title: String, columns: HTML, modal: HTML = HTML()
+  ) -> HTML {
+    HTML {
+      HTML.doctype
+      Tag.html(.set(.lang, "en"), theme(context.theme)) {
+        head(title: title, requestToken: context.requestToken, live: true)
+        Tag.body(
+          .class("frame", frameClass(context.page)), .set(.hxExt, "ws"),
+          .webSocket(LinkTarget.path("live").query("page", PagePath.text(context.page)))
+        ) {
+          Tag.a(.class("skip"), .href("#main")) { "Skip to content" }
+          rail(screen, context)
+          columns
+          modal
+        }
+      }
+    }
+  }
+
+  /// The head. Style sheets and scripts come by path only; the settings of htmx stand in a meta element.
+  static func head(title: String, requestToken: String, live: Bool) -> HTML {
+    Tag.head {
+      Tag.meta(.set(.charset, "utf-8"))
+      Tag.meta(.set(.name, "viewport"), .set(.content, "width=device-width, initial-scale=1"))
+      Tag.meta(.set(.name, "color-scheme"), .set(.content, "light dark"))
+      Tag.title { title }
+      Tag.link(.set(.rel, "icon"), .href("/assets/mark.svg"), .set(.type, "image/svg+xml"))
+      for sheet in styleSheets {
+        Tag.link(.set(.rel, "stylesheet"), .href(.path("assets", sheet)))
+      }
+      if live {
+        Tag.meta(.set(.name, "htmx-config"), .set(.content, htmxSettings))
+        Tag.meta(.set(.name, "request-token"), .set(.content, requestToken))
+        HTML.script("/assets/htmx-2.min.js")
+        HTML.script("/assets/ext/hx-ws-2.min.js")
+        HTML.script("/assets/tern.js")
+      }
+    }
+  }
+
+  /// The theme setting as an attribute; the system decides when it is absent.
+  static func theme(_ theme: Theme) -> Attribute {
+    .data("theme", theme == .system ? nil : theme.rawValue)
+  }
+
+  /// The regions of the frame itself, for live updates.
+  static func regions(_ screen: TalkScreen, _ page: Page) -> [Region] {
+    [areas(screen, page), foot(screen)]
+  }
+
+  private static func frameClass(_ page: Page) -> String {
+    switch page {
+    case .talk, .settings(nil): "at-list"
+    case .conversation(.mesh), .people, .settings: "at-page"
+    case .conversation(.direct), .details: "at-page private"
+    }
+  }
+
+  private static func rail(_ screen: TalkScreen, _ context: PageContext) -> HTML {
+    Tag.nav(.class("rail"), .aria("label", "Areas")) {
+      Tag.span(.class("mark")) { Icon.brand() }
+      Tag.ul(.class("areas"), .id("areas")) { areas(screen, context.page).html }
+      Tag.div(.class("rail-foot"), .id("rail-foot")) { foot(screen).html }
+    }
+  }
+
+  private static func areas(_ screen: TalkScreen, _ page: Page) -> Region {
+    let isSettings = if case .settings = page { true } else { false }
+    let unread = screen.unreadTotal
+    return Region(
+      "areas",
+      [
+        Fragment(.li, id: "area-talk") {
+          Tag.a(
+            .class("area"), .id("to-talk"), .href("/talk"), .aria("current", isSettings ? nil : "page"),
+            .aria("keyshortcuts", "Alt+1"), .data("unread", unread > 0 ? unreadText(unread) : nil)
+          ) {
+            Icon.talk.html()
+            Tag.span { "Talk" }
+            if unread > 0 {
+              Tag.span(.class("dot"), .aria("hidden", "true"))
+              Tag.span(.class("unseen")) { "\(unread) unread" }
+            }
+          }
+        },
+        Fragment(.li, id: "area-settings") {
+          Tag.a(
+            .class("area"), .id("to-settings"), .href("/settings"),
+            .aria("current", isSettings ? "page" : nil), .aria("keyshortcuts", "Alt+2")
+          ) {
+            Icon.settings.html()
+            Tag.span { "Settings" }
+          }
+        },
+      ])
+  }
+
+  private static func unreadText(_ count: Int) -> String {
+    count > 99 ? "99+" : "\(count)"
+  }
+
+  private static func foot(_ screen: TalkScreen) -> Region {
+    let reach = Reach(screen)
+    return Region(
+      "rail-foot",
+      [
+        Fragment(.a, id: "reach", .class("reach"), .href("/settings/reach"), .set(.title, reach.sentence)) {
+          Illustrations.reach(near: reach.near)
+          Tag.span(.class("number")) { reach.word }
+          Tag.span(.class("unseen")) { reach.sentence }
+        },
+        Fragment(.a, id: "own-tile", .class("own"), .href("/settings/you")) {
+          PersonTile.html(screen.own.nickname, colour: "self")
+          Tag.span(.class("unseen")) { "You: \(DisplayNames.own(screen))" }
+        },
+      ])
+  }
+
+  private static let styleSheets = [
+    "tokens.css", "base.css", "frame.css", "controls.css", "talk.css", "pages.css", "people.css",
+  ]
+
+  private static let htmxSettings =
+    #"{"includeIndicatorStyles":false,"allowEval":false,"allowScriptTags":false,"#
+    + #""selfRequestsOnly":true,"historyCacheSize":0}"#
+}
+
+/// Our own name, safe to show.
+enum DisplayNames {
+  static func own(_ screen: TalkScreen) -> String {
+    Text.displayName(screen.own.nickname)
+  }
+}

@@ -1,0 +1,200 @@
+import Markup
+import Text
+
+/// Settings: who you are, how it looks, how you are reached.
+enum SettingsPage {
+  /// `problem` is what was wrong with the last form, `typed` what stood in it.
+  static func html(
+    _ screen: TalkScreen, _ context: PageContext, section: SettingsSection?, problem: String? = nil,
+    typed: String? = nil, saved: Bool = false
+  ) -> HTML {
+    let shown = section ?? .you
+    let columns = HTML {
+      pane(screen, context, current: section)
+      Tag.main(.class("main"), .id("main"), .set(.tabindex, "-1")) {
+        Tag.header(.class("bar")) {
+          Tag.a(
+            .class("icon-button back narrow-only"), .href("/settings"), .aria("label", "Back to Settings")
+          ) { Icon.back.html() }
+          Tag.div(.class("titles")) {
+            (section == nil ? Tag.p : Tag.h1)(.class("title")) { title(shown) }
+          }
+        }
+        PageNotices.html
+        Tag.div(.class("page")) {
+          Tag.div(.class("column")) {
+            switch shown {
+            case .you: you(screen, context, problem: problem, typed: typed, saved: saved)
+            case .appearance: appearance(context)
+            case .reach: Tag.div(.id("reach-rows")) { reach(screen).html }
+            }
+          }
+        }
+      }
+    }
+    return PageShell.html(screen, context, title: "\(title(shown)) · Settings · Tern", columns: columns)
+  }
+
+  static func regions(_ screen: TalkScreen, _ context: PageContext, section: SettingsSection?) -> [Region] {
+    let list = rows(screen, context, current: section)
+    return section == .reach ? [list, reach(screen)] : [list]
+  }
+
+  private static func title(_ section: SettingsSection) -> String {
+    switch section {
+    case .you: "You"
+    case .appearance: "Appearance"
+    case .reach: "Reach"
+    }
+  }
+
+  private static func pane(_ screen: TalkScreen, _ context: PageContext, current: SettingsSection?) -> HTML {
+    Tag.nav(.class("pane"), .aria("label", "Sections of Settings")) {
+      Tag.header(.class("bar")) {
+        Tag.div(.class("titles")) {
+          (current == nil ? Tag.h1 : Tag.p)(.class("title")) { "Settings" }
+        }
+      }
+      Tag.div(.class("scroll sections"), .id("sections")) { rows(screen, context, current: current).html }
+    }
+  }
+
+  private static func rows(_ screen: TalkScreen, _ context: PageContext, current: SettingsSection?) -> Region
+  {
+    let seconds: [(SettingsSection, Icon, String)] = [
+      (.you, .person, DisplayNames.own(screen)),
+      (.appearance, .sun, word(context.theme)),
+      (.reach, .inRange, "Local network: \(Reach.localNetwork(screen).tag.lowercased())"),
+    ]
+    return Region(
+      "sections",
+      seconds.map { section, icon, second in
+        Fragment(
+          .a, id: "to-settings-\(section.rawValue)", .class("row"),
+          .href(PagePath.target(.settings(section))),
+          .aria("current", (current ?? .you) == section && context.page != .settings(nil) ? "page" : nil)
+        ) {
+          Tag.span(.class("tile plain")) { icon.html() }
+          Tag.span(.class("middle")) {
+            Tag.span(.class("name")) { title(section) }
+            Tag.span(.class("second truncate")) { Tag.bdi { second } }
+          }
+        }
+      })
+  }
+
+  private static func you(
+    _ screen: TalkScreen, _ context: PageContext, problem: String?, typed: String?, saved: Bool
+  ) -> HTML {
+    HTML {
+      Tag.section {
+        Tag.h2 { "How others see you" }
+        Tag.div(.class("card")) {
+          Tag.form(.class("block"), .id("name-form"), .set(.method, "post"), .action("/settings/you")) {
+            Composer.tokenField(context)
+            nameField(typed ?? screen.own.nickname, problem: problem)
+            Tag.p(.class("actions")) {
+              Tag.button(.class("button primary"), .set(.type, "submit")) { "Save name" }
+              if saved {
+                Tag.span(.class("hint"), .set(.role, "status")) { "Saved. People nearby see it now." }
+              }
+            }
+          }
+        }
+      }
+      Tag.section {
+        Tag.h2 { "Your fingerprint" }
+        Tag.div(.class("card")) {
+          Tag.div(.class("block")) {
+            PersonDetails.groups(screen.own.fingerprint, id: "own-fingerprint")
+            Tag.p(.class("hint")) {
+              "Made from your keys, which never leave this computer. Others compare it to be sure it is you."
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The field for one's own name, with hint or problem linked to it.
+  static func nameField(_ value: String, problem: String?) -> HTML {
+    Tag.div(.class("field")) {
+      Tag.label(.set(.for, "nickname")) { "Your name here" }
+      Tag.div(.class("with-tile")) {
+        PersonTile.html(value, colour: "self", size: "small")
+        Tag.input(
+          .class("input"), .id("nickname"), .set(.name, "nickname"), .set(.value, Text.displayName(value)),
+          .set(.maxlength, "50"), .flag(.required), .set(.autocomplete, "off"), .set(.spellcheck, "false"),
+          .aria("describedby", "nickname-hint"), .aria("invalid", problem == nil ? nil : "true"),
+          .flag(.autofocus, problem != nil))
+      }
+      if let problem {
+        Tag.p(.class("problem"), .id("nickname-hint"), .set(.role, "alert")) {
+          Icon.warn.html(.small)
+          Tag.span { problem }
+        }
+      } else {
+        Tag.p(.class("hint"), .id("nickname-hint")) {
+          "People nearby see this name. Change it whenever you like."
+        }
+      }
+    }
+  }
+
+  private static func appearance(_ context: PageContext) -> HTML {
+    Tag.section {
+      Tag.h2 { "Look" }
+      Tag.form(
+        .class("card"), .id("theme-form"), .set(.method, "post"), .action("/settings/appearance"),
+        .data("submit-on-change", "")
+      ) {
+        Composer.tokenField(context)
+        Tag.div(.class("block"), .set(.role, "radiogroup"), .aria("labelledby", "theme-label")) {
+          Tag.p(.class("label"), .id("theme-label")) { "Theme" }
+          Tag.div(.class("segments")) {
+            for theme in Theme.allCases {
+              Tag.label {
+                Tag.input(
+                  .set(.type, "radio"), .set(.name, "theme"), .set(.value, theme.rawValue),
+                  .flag(.checked, theme == context.theme))
+                Tag.span { theme == .system ? "System" : theme == .light ? "Light" : "Dark" }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func reach(_ screen: TalkScreen) -> Region {
+    let network = Reach.localNetwork(screen)
+    return Region(
+      "reach-rows",
+      [
+        Fragment(.section, id: "reach-section") {
+          Tag.h2 { "How you are reached" }
+          Tag.div(.class("card")) {
+            Tag.div(.class("line")) {
+              Tag.p(.class("what")) {
+                "Local network"
+                Tag.small { network.second }
+              }
+              Tag.span(.class("tag", network.tone)) { network.tag }
+            }
+          }
+          Tag.p(.class("hint")) {
+            "Tern finds other Terns in the same network, and on this computer, by itself. "
+            "Nothing is sent to the internet."
+          }
+        }
+      ])
+  }
+
+  private static func word(_ theme: Theme) -> String {
+    switch theme {
+    case .system: "As the system"
+    case .light: "Light"
+    case .dark: "Dark"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import AppState
+import ConversationModel
+import Timebase
+import TransportPorts
+
+/// Which page is open; each has an address, and Back always works.
+enum Page: Sendable, Hashable {
+  /// The list of conversations; beside it, where there is room, everybody nearby.
+  case talk
+  /// One conversation.
+  case conversation(ConversationKey)
+  /// Everybody nearby, with the list of people as a sheet where there is no room beside it.
+  case people
+  /// A private conversation with the details of the other person.
+  case details(PeerAddress)
+  /// Settings: the list alone, or one of its sections.
+  case settings(SettingsSection?)
+
+  /// Which conversation is on screen.
+  var conversation: ConversationKey? {
+    switch self {
+    case .talk, .people: .mesh
+    case .conversation(let key): key
+    case .details(let address): .direct(address)
+    case .settings: nil
+    }
+  }
+}
+
+/// The sections of Settings.
+enum SettingsSection: String, Sendable, Hashable, CaseIterable {
+  case you, appearance, reach
+}
+
+/// Light, dark, or as the system has it.
+enum Theme: String, Sendable, Hashable, CaseIterable {
+  case system, light, dark
+}
+
+/// What one page shows, as a value: taken from the domains on the main actor, drawn anywhere.
+struct TalkScreen: Sendable {
+  /// Who we are.
+  struct Own: Sendable, Hashable {
+    var nickname: String
+    var address: PeerAddress?
+    var fingerprint: String
+  }
+
+  var own = Own(nickname: "", address: nil, fingerprint: "")
+  var directory = PeopleDirectory(peers: [], remembered: [:], ownNickname: "")
+  var status = TransportStatus(condition: .starting, links: 0)
+  var conversations: [ConversationRow] = []
+  var timeline: OpenTimeline?
+  var title = DisplayName(name: "Nearby")
+  var problem: String?
+  var colours = PersonColours()
+
+  /// People to whom messages can be expected to get, directly or through others.
+  var peopleNear: [Person] {
+    directory.people.filter { $0.peer.isConnected || $0.peer.isReachable }
+  }
+
+  var unreadTotal: Int {
+    conversations.reduce(0) { $0 + $1.unreadCount }
+  }
+}
+
+/// What belongs to one request rather than to the state.
+struct PageContext: Sendable {
+  var page: Page
+  var theme = Theme.system
+  /// Goes into every form and into the first frame of the page's WebSocket.
+  var requestToken = ""
+  var times: TimeWords
+}
+
+extension TalkScreen {
+  /// Reads the domain.
+  @MainActor init(_ app: AppState, page: Page, colours: PersonColours) {
+    let talk = app.talk
+    if let profile = talk.profile {
+      own = Own(
+        nickname: profile.nickname, address: profile.address, fingerprint: profile.fingerprint)
+    }
+    directory = talk.directory
+    status = talk.status
+    conversations = talk.conversations
+    problem = talk.problem
+    self.colours = colours
+    self.colours.update(talk.directory.people)
+    if let key = page.conversation {
+      timeline = talk.timelines[key]
+      title = talk.title(of: key)
+    }
+  }
+}

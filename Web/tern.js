@@ -1,0 +1,217 @@
+"use strict";
+// What only a browser can do: the socket's first frame, scrolling, keys, focus. Everything else is HTML.
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const token = document.querySelector('meta[name="request-token"]').content;
+  const timeline = byId("timeline");
+  const rows = byId("rows");
+
+  // The socket: reconnect soon and for ever, and say when it takes longer than a moment.
+  let socket = null;
+  let isLooking = null;
+  let lostTimer = 0;
+  htmx.config.wsReconnectDelay = (tries) => Math.min(500 * 2 ** tries, 5000) * (0.6 + 0.4 * Math.random());
+
+  const holdings = () =>
+    Array.from(document.querySelectorAll("[data-v]"), (element) =>
+      `${element.parentElement.id} ${element.id} ${element.dataset.v}`);
+
+  document.addEventListener("htmx:wsOpen", (event) => {
+    socket = event.detail.socketWrapper;
+    isLooking = null;
+    socket.sendImmediately([token, ...holdings()].join("\n"));
+    tellLooking();
+    clearTimeout(lostTimer);
+    lostTimer = 0;
+    const lost = byId("lost");
+    if (!lost || lost.hidden) return;
+    lost.hidden = true;
+    byId("back-online").hidden = false;
+    setTimeout(() => { byId("back-online").hidden = true; }, 2000);
+  });
+
+  document.addEventListener("htmx:wsClose", (event) => {
+    const wrapper = event.detail.socketWrapper;
+    socket = null;
+    lostTimer ||= setTimeout(() => { byId("lost").hidden = false; }, 2000);
+    // The extension comes back by itself after these; after an orderly goodbye it is up to us.
+    if (![1006, 1008, 1011, 1012, 1013].includes(event.detail.event.code)) {
+      setTimeout(() => wrapper.reconnect(), 1000);
+    }
+  });
+
+  // Read marks: only while somebody can see the conversation.
+  const tellLooking = () => {
+    if (!timeline || !socket) return;
+    const looks = document.visibilityState === "visible" && document.hasFocus()
+      && timeline.offsetParent !== null;
+    if (looks === isLooking) return;
+    isLooking = looks;
+    socket.sendImmediately(looks ? "looking" : "away");
+  };
+  for (const name of ["visibilitychange"]) document.addEventListener(name, tellLooking);
+  for (const name of ["focus", "blur", "resize"]) addEventListener(name, tellLooking);
+
+  // The timeline: stays at its end when it is there, and otherwise where the reader is.
+  let follows = true;
+  let unseen = 0;
+  let before = null;
+  const distance = () => timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight;
+  const toEnd = () => {
+    timeline.scrollTop = timeline.scrollHeight;
+    follows = true;
+    unseen = 0;
+    showJump();
+  };
+  const showJump = () => {
+    const jump = byId("jump");
+    jump.hidden = follows;
+    byId("jump-count").hidden = unseen === 0;
+    byId("jump-count").textContent = unseen > 99 ? "99+" : String(unseen);
+    jump.setAttribute("aria-label", unseen > 0 ? `To the latest, ${unseen} new` : "To the latest");
+  };
+  const firstVisible = () => {
+    const top = timeline.getBoundingClientRect().top;
+    return Array.from(rows.children).find((row) => row.getBoundingClientRect().bottom > top);
+  };
+
+  if (timeline) {
+    timeline.addEventListener("scroll", () => {
+      follows = distance() < 40;
+      if (follows) unseen = 0;
+      showJump();
+    }, { passive: true });
+    byId("jump").addEventListener("click", () => {
+      toEnd();
+      byId("composer-text").focus();
+    });
+    new ResizeObserver(() => { if (follows) timeline.scrollTop = timeline.scrollHeight; }).observe(timeline);
+    const line = byId("unread-line");
+    if (line) line.scrollIntoView({ block: "center" });
+    else toEnd();
+    follows = distance() < 40;
+    showJump();
+    document.fonts.ready.then(() => { if (follows) toEnd(); });
+  }
+
+  document.addEventListener("htmx:wsBeforeMessage", () => {
+    before = { focus: document.activeElement?.id, last: rows?.lastElementChild?.id };
+    if (!timeline || follows) return;
+    const row = firstVisible();
+    if (row) Object.assign(before, { row: row.id, top: row.getBoundingClientRect().top });
+  });
+
+  document.addEventListener("htmx:wsAfterMessage", () => {
+    const lost = before?.focus && document.activeElement === document.body;
+    if (lost) byId(before.focus)?.focus({ preventScroll: true });
+    showUnread();
+    if (!timeline) return;
+    if (follows) return toEnd();
+    const row = before?.row && byId(before.row);
+    if (row) timeline.scrollTop += row.getBoundingClientRect().top - before.top;
+    for (let next = byId(before?.last)?.nextElementSibling; next; next = next.nextElementSibling) unseen += 1;
+    showJump();
+  });
+
+  const showUnread = () => {
+    const count = byId("to-talk")?.dataset.unread ?? "";
+    const title = document.title.replace(/^\([^)]*\) /, "");
+    document.title = count ? `(${count}) ${title}` : title;
+  };
+
+  // The composer: Enter sends, the text stays until Tern has it, a draft survives leaving the page.
+  const box = byId("composer-text");
+  if (box) {
+    const form = byId("composer");
+    const problem = byId("composer-problem");
+    const draft = `draft:${location.pathname}`;
+    let sent = "";
+    const say = (text) => {
+      problem.hidden = !text;
+      problem.lastElementChild.textContent = text;
+    };
+    const measure = () => {
+      box.rows = Math.min(6, box.value.split("\n").length);
+      sessionStorage.setItem(draft, box.value);
+      const limit = Number(box.dataset.parts ?? 0);
+      const count = limit ? pieces(box.value, limit) : 1;
+      byId("composer-parts").hidden = count < 2;
+      byId("composer-parts").textContent = `Goes as ${count} messages`;
+    };
+    const pieces = (text, limit) => {
+      const encoder = new TextEncoder();
+      if (encoder.encode(text).length <= limit) return 1;
+      let count = 1;
+      let bytes = 0;
+      for (const { segment } of new Intl.Segmenter().segment(text)) {
+        const size = encoder.encode(segment).length;
+        if (bytes + size > limit) { count += 1; bytes = 0; }
+        bytes += size;
+      }
+      return count;
+    };
+    box.value ||= sessionStorage.getItem(draft) ?? "";
+    measure();
+    box.addEventListener("input", measure);
+    box.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      if (box.value.trim()) form.requestSubmit();
+    });
+    form.addEventListener("htmx:beforeRequest", (event) => {
+      if (event.target === form) sent = box.value;
+    });
+    form.addEventListener("htmx:afterRequest", (event) => {
+      if (event.target !== form) return;
+      if (event.detail.successful) {
+        box.value = box.value === sent ? "" : box.value;
+        measure();
+        say("");
+        toEnd();
+      } else {
+        const answer = event.detail.xhr;
+        say(answer.status >= 400 && answer.status < 500 && answer.responseText
+          ? answer.responseText : "Tern did not answer. The text is still here; send it again.");
+      }
+      box.focus();
+    });
+    if (matchMedia("(min-width: 1024px) and (pointer: fine)").matches && !document.querySelector("[data-sheet]")) {
+      box.focus({ preventScroll: true });
+    }
+  }
+
+  // Long texts, sheets, keys.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-fold]");
+    if (!button) return;
+    const isOpen = byId(button.dataset.fold).classList.toggle("folded") === false;
+    button.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) button.dataset.label ??= button.firstElementChild.textContent;
+    button.firstElementChild.textContent = isOpen ? "Show less" : button.dataset.label;
+  });
+
+  document.addEventListener("change", (event) => {
+    event.target.closest("[data-submit-on-change]")?.submit();
+  });
+
+  const sheet = document.querySelector("[data-sheet]");
+  if (sheet) for (const part of document.querySelectorAll(".rail, .pane, .main, .skip")) part.inert = true;
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      const close = Array.from(document.querySelectorAll("[data-close]")).find((link) => link.offsetParent);
+      if (close) close.click();
+    } else if (event.altKey && !event.ctrlKey && !event.metaKey && ["1", "2"].includes(event.key)) {
+      event.preventDefault();
+      byId(event.key === "1" ? "to-talk" : "to-settings").click();
+    } else if (["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) {
+      const list = event.target.closest?.("a.row")?.closest(".scroll");
+      if (!list) return;
+      const links = Array.from(list.querySelectorAll("a.row"));
+      const at = links.indexOf(event.target.closest("a.row"));
+      const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+      links[Math.max(0, Math.min(links.length - 1, next))].focus();
+      event.preventDefault();
+    }
+  });
+})();
