@@ -27,45 +27,61 @@ public struct NoiseSession: Sendable {
 
   /// The message that carries `plaintext` under the next nonce.
   /// - Throws: `nonceExhausted` once the counter exceeds 4,294,967,294.
+  @inlinable
   public mutating func encrypt(_ plaintext: some Collection<UInt8>) throws(CryptographyError) -> [UInt8] {
-    guard sentCount <= Self.nonceMax else { throw .nonceExhausted }
+    try withPointer(plaintext) { bytes, count in seal(bytes, count: count) }.get()
+  }
+
+  @usableFromInline
+  mutating func seal(
+    _ plaintext: UnsafePointer<UInt8>, count: Int
+  ) -> Result<[UInt8], CryptographyError> {
+    guard sentCount <= Self.nonceMax else { return .failure(.nonceExhausted) }
     let counter = sentCount
     sentCount += 1
-    return withPointer(plaintext) { source, count in
-      filledArray(count: count + Self.overheadBytes) { output in
-        for index in 0..<Self.nonceBytes {
-          output[index] = UInt8(truncatingIfNeeded: counter >> UInt64(8 * (Self.nonceBytes - 1 - index)))
-        }
-        withNoiseNonce(counter) { nonce in
-          sealChaChaPoly(
-            source, count: count, key: sendKey, nonce: nonce, context: [], into: output + Self.nonceBytes)
-        }
+    let message = filledArray(count: count + Self.overheadBytes) { output in
+      for index in 0..<Self.nonceBytes {
+        output[index] = UInt8(truncatingIfNeeded: counter >> UInt64(8 * (Self.nonceBytes - 1 - index)))
+      }
+      withNoiseNonce(counter) { nonce in
+        sealChaChaPoly(
+          plaintext, count: count, key: sendKey, nonce: nonce, context: [], into: output + Self.nonceBytes)
       }
     }
+    return .success(message)
   }
 
   /// The plaintext of a message that is genuine and was not accepted before.
   ///
   /// The replay window moves only on success.
   /// - Throws: `tooShort` below 20 bytes; `replayed`; `authenticationFailed`.
+  @inlinable
   public mutating func decrypt(_ message: some Collection<UInt8>) throws(CryptographyError) -> [UInt8] {
-    guard message.count >= Self.overheadBytes else {
-      throw .tooShort(.transportMessage, minimum: Self.overheadBytes, found: message.count)
+    try withPointer(message) { bytes, count in open(bytes, count: count) }.get()
+  }
+
+  @usableFromInline
+  mutating func open(
+    _ message: UnsafePointer<UInt8>, count: Int
+  ) -> Result<[UInt8], CryptographyError> {
+    guard count >= Self.overheadBytes else {
+      return .failure(.tooShort(.transportMessage, minimum: Self.overheadBytes, found: count))
     }
-    let nonce = message.prefix(Self.nonceBytes).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    guard window.admits(nonce) else { throw .replayed(nonce: nonce) }
-    let plaintext = withPointer(message) { source, count in
-      openedArray(count: count - Self.overheadBytes) { output in
-        withNoiseNonce(UInt64(nonce)) { nonce in
-          openChaChaPoly(
-            source + Self.nonceBytes, count: count - Self.nonceBytes, key: receiveKey, nonce: nonce,
-            context: [], into: output)
-        }
+    var nonce: UInt32 = 0
+    for index in 0..<Self.nonceBytes {
+      nonce = nonce << 8 | UInt32(message[index])
+    }
+    guard window.admits(nonce) else { return .failure(.replayed(nonce: nonce)) }
+    let plaintext = openedArray(count: count - Self.overheadBytes) { output in
+      withNoiseNonce(UInt64(nonce)) { nonce in
+        openChaChaPoly(
+          message + Self.nonceBytes, count: count - Self.nonceBytes, key: receiveKey, nonce: nonce,
+          context: [], into: output)
       }
     }
-    guard let plaintext else { throw .authenticationFailed }
+    guard let plaintext else { return .failure(.authenticationFailed) }
     window.record(nonce)
-    return plaintext
+    return .success(plaintext)
   }
 
   /// What a message adds to its plaintext.
