@@ -99,8 +99,7 @@ let testTargets: [Target] = [
   tests("Networking", ["Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking"]),
   tests(
-    "WebInterface",
-    ["AppState", "ConversationModel", "Markup", "Networking", "Timebase", "TransportPorts", "WebInterface"]),
+    "WebInterface", ["AppState", "ConversationModel", "Timebase", "TransportPorts", "WebInterface"]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),

@@ -1,7 +1,7 @@
 import Networking
 
-/// The two cookies of a profile. They are named after it, since cookies know no ports and several profiles may
-/// run on one machine.
+/// The two cookies of a profile. They are named after it, since cookies know no ports and several profiles
+/// may run on one machine.
 struct Cookies: Sendable {
   /// The session's name.
   let sessionName: String

@@ -139,8 +139,8 @@ final class PageService: HTTPService {
     Answers.page(PageDrawing.html(screen, context, saved: saved))
   }
 
-  /// Does something and answers: nothing for a page that listens, a redirect for a plain form, and the reason in
-  /// words where it was not done.
+  /// Does something and answers: nothing for a page that listens, a redirect for a plain form, and the reason
+  /// in words where it was not done.
   @MainActor private func act(
     _ request: HTTPRequest, backTo key: ConversationKey, _ work: @MainActor () async throws -> Void
   ) async -> HTTPResponse {

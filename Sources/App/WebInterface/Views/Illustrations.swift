@@ -25,7 +25,8 @@ enum Illustrations {
       <circle class="you" cx="220" cy="140" r="4.5"/>\
       <path class="gull" d="M310 31.500C314.500 26 324 25 332 34C340 25 349.500 26 354 31.500"/>\
       <path class="gull distant" d="M66 46.500C69 43 75 42.500 80 48C85 42.500 91 43 94 46.500"/>\
-      <path class="gull distant" d="M366 55.500C368.500 52.500 374 52 378 57C382 52 387.500 52.500 390 55.500"/>\
+      <path class="gull distant" \
+      d="M366 55.500C368.500 52.500 374 52 378 57C382 52 387.500 52.500 390 55.500"/>\
       <path class="wave" d="M160 150h86M194 158h70M168 166h35"/></svg>
       """)
 

@@ -58,7 +58,8 @@ enum TimelineView {
     return Region("rows", rows)
   }
 
-  /// The id of a message's row: the message's own where that is plain, else a hash of it, since peers choose it.
+  /// The id of a message's row: the message's own where that is plain, else a hash of it, since peers choose
+  /// it.
   static func rowID(_ id: MessageID) -> String {
     let isPlain =
       id.key.utf8.count <= 40
