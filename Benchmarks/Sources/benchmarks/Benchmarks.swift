@@ -24,13 +24,14 @@ struct Benchmarks {
     }
   }
 
-  /// From the start of the process in empty folders until the page behind the link has been read.
+  /// From the start of the process in empty folders until the page behind the link has been read: entrance,
+  /// exchange of the code, first page.
   private static func startToPageReady(_ program: URL) throws -> Figure {
     var values: [Double] = []
     for run in 0...startRuns {
       let node = try RunningNode(program: program)
       defer { node.stop() }
-      try PageRequest.get("/", port: node.port)
+      try node.visit.run()
       // The first run warms the file cache and is not counted.
       if run > 0 { values.append(node.age) }
     }
@@ -41,7 +42,7 @@ struct Benchmarks {
   private static func idleMemory(_ program: URL) throws -> Figure {
     let node = try RunningNode(program: program)
     defer { node.stop() }
-    try PageRequest.get("/", port: node.port)
+    try node.visit.run()
     Thread.sleep(forTimeInterval: idleSeconds)
     let value = try node.residentMebibytes()
     return Figure(name: "idle RSS", unit: "MiB", values: [value], goal: idleGoalMebibytes)

@@ -2,8 +2,8 @@ import Foundation
 
 /// One `tern run` in folders of its own, from its start to its end.
 final class RunningNode {
-  /// The port of the printed link.
-  let port: UInt16
+  /// The way through the printed link.
+  let visit: PageVisit
   /// When the process was started.
   let started: ContinuousClock.Instant
 
@@ -25,7 +25,7 @@ final class RunningNode {
     started = .now
     do {
       try process.run()
-      port = try Self.port(in: output.fileHandleForReading)
+      visit = try Self.link(in: output.fileHandleForReading)
     } catch {
       if process.isRunning { process.terminate() }
       try? FileManager.default.removeItem(at: folder)
@@ -70,15 +70,15 @@ final class RunningNode {
     return environment
   }
 
-  private static func port(in output: FileHandle) throws -> UInt16 {
+  private static func link(in output: FileHandle) throws -> PageVisit {
     var text = ""
     while true {
       let data = output.availableData
       if data.isEmpty { throw BenchmarkError.noLink(text) }
       text += String(decoding: data, as: UTF8.self)
-      if let match = text.firstMatch(of: /Open http:\/\/127\.0\.0\.1:(\d+)\/#\S+\n/) {
+      if let match = text.firstMatch(of: /Open http:\/\/127\.0\.0\.1:(\d+)\/#(\S+)\n/) {
         guard let port = UInt16(match.1) else { throw BenchmarkError.noLink(text) }
-        return port
+        return PageVisit(port: port, code: String(match.2))
       }
     }
   }

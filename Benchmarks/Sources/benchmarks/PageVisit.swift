@@ -1,0 +1,69 @@
+import Glibc
+
+/// The way of a browser from the printed link to the first page, without the cost of a client library.
+struct PageVisit {
+  /// The port of the link.
+  var port: UInt16
+  /// The one-time code of the link.
+  var code: String
+
+  /// Reads the entrance, exchanges the code and reads the page. Throws where one of them is refused.
+  func run() throws {
+    _ = try answer(to: "GET / HTTP/1.1", expecting: 200)
+    let body = "code=\(code)"
+    let launched = try answer(
+      to: "POST /launch HTTP/1.1",
+      headers: [
+        "Origin: http://127.0.0.1:\(port)", "Content-Type: application/x-www-form-urlencoded",
+        "Content-Length: \(body.utf8.count)",
+      ], body: body, expecting: 204)
+    guard let cookie = launched.firstMatch(of: /(?i)\r\nset-cookie: *([^;\r\n]+)/)?.1 else {
+      throw BenchmarkError.noPage("no cookie for the code")
+    }
+    let page = try answer(to: "GET /talk HTTP/1.1", headers: ["Cookie: \(cookie)"], expecting: 200)
+    guard page.contains("</html>") else { throw BenchmarkError.noPage("the page has no end") }
+  }
+
+  private func answer(
+    to line: String, headers: [String] = [], body: String = "", expecting status: Int
+  ) throws -> String {
+    let socket = try connected()
+    defer { close(socket) }
+    let head = [line, "Host: 127.0.0.1:\(port)", "Connection: close"] + headers
+    let request = head.joined(separator: "\r\n") + "\r\n\r\n" + body
+    let sent = request.withCString { write(socket, $0, request.utf8.count) }
+    guard sent == request.utf8.count else { throw BenchmarkError.noPage("\(line) was not sent") }
+
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(socket, &buffer, buffer.count)
+      if count <= 0 { break }
+      bytes += buffer[..<count]
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.hasPrefix("HTTP/1.1 \(status) ") else {
+      throw BenchmarkError.noPage("\(line): \(text.prefix(80))")
+    }
+    return text
+  }
+
+  private func connected() throws -> Int32 {
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard socket >= 0 else { throw BenchmarkError.noPage("no socket") }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else {
+      close(socket)
+      throw BenchmarkError.noPage("no connection: errno \(errno)")
+    }
+    return socket
+  }
+}
