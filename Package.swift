@@ -66,6 +66,19 @@ let modules: [Target] = [
   module(
     "MeshNode", in: "Talk",
     ["Bytes", "Cryptography", "Mesh", "MeshLinks", "MeshWire", "Timebase", "TransportPorts"]),
+  module(
+    "Control", in: "App",
+    [
+      "AppState", "ConversationModel", "Conversations", "Networking", "StrictJSON", "Text", "Timebase",
+      "TransportPorts",
+    ]),
+  program(
+    "tern", in: "App",
+    [
+      "AppState", "Bytes", "Control", "ConversationModel", "ConversationStore", "Conversations",
+      "Cryptography", "KeyFile", "Mesh", "MeshLinks", "MeshNode", "Networking", "Storage", "StrictJSON",
+      "Text", "Timebase", "TransportPorts", "WebInterface",
+    ]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module(
     "WebInterface", in: "App",
@@ -87,6 +100,8 @@ let testTargets: [Target] = [
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
+  tests("tern", ["tern"]),
+  tests("Control", ["Control", "ConversationModel", "StrictJSON", "TransportPorts"]),
   tests("AppState", ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(
     "ConversationStore",

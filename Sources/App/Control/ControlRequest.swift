@@ -1,0 +1,105 @@
+import ConversationModel
+import StrictJSON
+
+/// One thing a command asks of a running node; one JSON line on the socket (hub 8.1 in spirit).
+///
+/// `{"command":"message.send","to":"mesh","text":"hello"}`. Unknown commands and fields of a wrong type are
+/// refused with words; unknown fields are ignored.
+public enum ControlRequest: Sendable, Equatable {
+  /// Whom or which conversation is meant.
+  public enum Target: Sendable, Equatable {
+    /// A conversation by its key.
+    case conversation(ConversationKey)
+    /// A person by name, with or without suffix.
+    case name(String)
+  }
+
+  /// Who we are and how the node is: `state.get`.
+  case state
+  /// Everybody in sight: `people.list`.
+  case people
+  /// Every conversation: `conversations.list`.
+  case conversations
+  /// Stored messages of one conversation, or of all with `nil`: `messages.page`.
+  case messages(of: Target?, limit: Int)
+  /// Send a text: `message.send`.
+  case send(text: String, to: Target)
+  /// A new link to the web interface: `link.new`.
+  case link
+
+  /// The request as one line without its newline.
+  public var line: String { json.serialized() }
+
+  /// Reads a line. Throws `ControlProblem` with words.
+  public init(line: String) throws(ControlProblem) {
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: Array(line.utf8))
+    } catch {
+      throw ControlProblem("The request is not JSON: \(error).")
+    }
+    guard let command = value["command"]?.string else {
+      throw ControlProblem("The request names no command.")
+    }
+    switch command {
+    case "state.get": self = .state
+    case "people.list": self = .people
+    case "conversations.list": self = .conversations
+    case "messages.page":
+      let limit = Int(clamping: value["limit"]?.integer ?? 50)
+      guard (1...10_000).contains(limit) else {
+        throw ControlProblem("The limit must be a number from 1 to 10000.")
+      }
+      self = .messages(of: (value["conversation"]?.string).map(target), limit: limit)
+    case "message.send":
+      guard let to = value["to"]?.string, let text = value["text"]?.string else {
+        throw ControlProblem("message.send needs the fields to and text.")
+      }
+      self = .send(text: text, to: target(to))
+    case "link.new": self = .link
+    default: throw ControlProblem("There is no command “\(command)”.")
+    }
+  }
+
+  private var json: JSONValue {
+    switch self {
+    case .state: object("state.get")
+    case .people: object("people.list")
+    case .conversations: object("conversations.list")
+    case .messages(nil, let limit): object("messages.page", [("limit", .integer(Int64(limit)))])
+    case .messages(let target?, let limit):
+      object("messages.page", [("conversation", .string(text(target))), ("limit", .integer(Int64(limit)))])
+    case .send(let text, let target):
+      object("message.send", [("to", .string(self.text(target))), ("text", .string(text))])
+    case .link: object("link.new")
+    }
+  }
+
+  private func object(_ command: String, _ more: [(String, JSONValue)] = []) -> JSONValue {
+    let members = [("command", JSONValue.string(command))] + more
+    return .object(members.map { JSONMember(name: $0.0, value: $0.1) })
+  }
+
+  private func text(_ target: Target) -> String {
+    switch target {
+    case .conversation(let key): key.text
+    case .name(let name): name
+    }
+  }
+}
+
+/// A key where the text is one, otherwise a name.
+private func target(_ text: String) -> ControlRequest.Target {
+  ConversationKey(text).map { .conversation($0) } ?? .name(text)
+}
+
+/// What went wrong, in words for a person.
+public struct ControlProblem: Error, Sendable, Equatable, CustomStringConvertible {
+  /// One or two sentences.
+  public let description: String
+
+  /// Wraps the words.
+  public init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,82 @@
+import AppState
+import ConversationModel
+import Conversations
+import StrictJSON
+import Text
+import TransportPorts
+
+/// Carries requests out on the state that all front ends share. Main actor only.
+@MainActor public final class ControlService {
+  private let state: AppState
+  private let makeLink: @MainActor () -> String
+
+  /// `makeLink` makes a new one-time link to the web interface.
+  public init(state: AppState, makeLink: @escaping @MainActor () -> String) {
+    self.state = state
+    self.makeLink = makeLink
+  }
+
+  /// Answers one request line.
+  public func reply(to line: String) async -> ControlReply {
+    do {
+      return .done(try await perform(try ControlRequest(line: line)))
+    } catch let problem as ControlProblem {
+      return .failed(problem.description)
+    } catch let problem as SendProblem {
+      return .failed(problem.description)
+    } catch {
+      return .failed("The message store has a problem. \(error)")
+    }
+  }
+
+  private func perform(_ request: ControlRequest) async throws -> JSONValue {
+    switch request {
+    case .state: return ControlViews.state(state)
+    case .people: return .array(state.talk.directory.people.map(ControlViews.person))
+    case .conversations: return .array(state.talk.conversations.map(ControlViews.conversation))
+    case .messages(let target, let limit): return try await messages(of: target, limit: limit)
+    case .send(let text, let target):
+      let key = try resolve(target)
+      let ids = try await state.talk.send(text, to: key)
+      return .fields([
+        ("conversation", .string(key.text)), ("ids", .array(ids.map { .string($0.text) })),
+      ])
+    case .link: return .fields([("link", .string(makeLink()))])
+    }
+  }
+
+  private func messages(of target: ControlRequest.Target?, limit: Int) async throws -> JSONValue {
+    let keys = try target.map { [try resolve($0)] } ?? state.talk.conversations.map(\.key)
+    var all: [ChatMessage] = []
+    for key in keys { all += try await state.talk.storedMessages(in: key, limit: limit).messages }
+    all.sort { $0.sentAt < $1.sentAt }
+    return .array(all.map { ControlViews.message($0, talk: state.talk) })
+  }
+
+  /// The conversation that is meant; a name that fits nobody or several is refused with what to do.
+  private func resolve(_ target: ControlRequest.Target) throws(ControlProblem) -> ConversationKey {
+    switch target {
+    case .conversation(let key): return key
+    case .name(let typed):
+      switch state.talk.directory.lookUp(typed) {
+      case .found(let person): return .direct(person.address)
+      case .ambiguous(let names):
+        throw ControlProblem(
+          "Several people are called “\(typed)”. Use one of: \(names.joined(separator: ", ")).")
+      case .unknown: return try away(typed)
+      }
+    }
+  }
+
+  /// Somebody out of sight with whom there is a conversation.
+  private func away(_ typed: String) throws(ControlProblem) -> ConversationKey {
+    let wanted = Text.nfc(typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
+    let rows = state.talk.conversations.filter { $0.key.isPrivate && $0.title.name == wanted }
+    if rows.count == 1, let row = rows.first { return row.key }
+    if rows.isEmpty {
+      throw ControlProblem("Nobody in sight is called “\(typed)”. See who is there with: tern who")
+    }
+    let addresses = rows.map(\.key.text).joined(separator: ", ")
+    throw ControlProblem("Several people were called “\(typed)”. Use an address: \(addresses).")
+  }
+}

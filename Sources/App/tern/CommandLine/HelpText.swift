@@ -1,0 +1,82 @@
+/// What `--help` prints.
+enum HelpText {
+  /// The overview, or the page of one command; `nil` when there is no such command.
+  static func page(_ topic: String?) -> String? {
+    guard let topic else { return overview }
+    return pages[topic]
+  }
+
+  private static let overview = """
+    Tern talks to people nearby without any network service.
+
+    Usage: tern [COMMAND] [--profile NAME] [options]
+
+      run         start and open the web interface (also without a command)
+      send TEXT   say something to everybody nearby
+      msg NAME TEXT
+                  send a private message
+      who         list the people in sight
+      history     print stored messages
+      link        print a new link to the web interface
+      version     print the version
+
+    Options for all commands:
+      --profile NAME   whose data to use (default: default)
+      --json           print data as JSON (send, msg, who, history, link, version)
+      --help           explain a command: tern COMMAND --help
+
+    """
+
+  private static let pages: [String: String] = [
+    "run": """
+    Usage: tern run [--profile NAME] [--port N] [--no-browser] [--assets DIR] [--new-identity]
+
+    Starts the node of a profile and prints the link to its web interface. Ends with Ctrl+C.
+
+      --port N         listen on this port of 127.0.0.1 (default: any free one)
+      --no-browser     do not open a browser, only print the link
+      --assets DIR     read the web files from here
+      --new-identity   set a damaged or unwanted key file aside and begin with new keys;
+                       to others you will be somebody new
+
+    """,
+    "send": """
+    Usage: tern send TEXT [--profile NAME] [--json]
+
+    Sends TEXT to everybody nearby. Tern must be running for the profile.
+
+    """,
+    "msg": """
+    Usage: tern msg NAME TEXT [--profile NAME] [--json]
+
+    Sends TEXT privately. NAME is a name as `tern who` prints it, or a peer address. It is kept and sent
+    again until the other device confirms it, for up to 24 hours.
+
+    """,
+    "who": """
+    Usage: tern who [--profile NAME] [--json]
+
+    Lists the people in sight: name, address, how they are reached, state of the encrypted session.
+
+    """,
+    "history": """
+    Usage: tern history [--conversation ID | --all] [--limit N] [--profile NAME] [--json]
+
+    Prints stored messages, oldest first: of the open channel, of one conversation (`mesh`, a name or a
+    peer address), or of all. At most N from each (default 50).
+
+    """,
+    "link": """
+    Usage: tern link [--profile NAME] [--json]
+
+    Prints a new link to the web interface of the running node. It works once.
+
+    """,
+    "version": """
+    Usage: tern version [--json]
+
+    Prints the version.
+
+    """,
+  ]
+}

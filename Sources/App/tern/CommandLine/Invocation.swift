@@ -1,0 +1,39 @@
+/// One parsed command line.
+struct Invocation: Equatable {
+  /// What is to be done.
+  enum Command: Equatable {
+    case run(RunOptions)
+    case send(text: String)
+    case message(name: String, text: String)
+    case who
+    case history(HistoryOptions)
+    case link
+    case version
+    case help(topic: String?)
+  }
+
+  /// How the node is to run.
+  struct RunOptions: Equatable {
+    var port: UInt16 = 0
+    var opensBrowser = true
+    var assetsPath: String?
+    var makesNewIdentity = false
+    var beaconPort: UInt16?
+  }
+
+  /// Which messages are wanted.
+  struct HistoryOptions: Equatable {
+    var conversation: String?
+    var all = false
+    var limit = 50
+  }
+
+  var command: Command
+  var profile = "default"
+  var isJSON = false
+}
+
+/// What is wrong with a command line, in words.
+struct UsageProblem: Error, Equatable, CustomStringConvertible {
+  let description: String
+}

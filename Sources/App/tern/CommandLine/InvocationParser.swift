@@ -1,0 +1,162 @@
+/// Reads a command line: options anywhere, the first word that is not an option is the command, `--` ends
+/// the options.
+struct InvocationParser {
+  private var words: ArraySlice<String>
+  private var positionals: [String] = []
+  private var values: [String: String] = [:]
+  private var flags: Set<String> = []
+
+  private static let flagNames: Set<String> = [
+    "--json", "--no-browser", "--help", "-h", "--version", "--all", "--new-identity",
+  ]
+  private static let valueNames: Set<String> = [
+    "--profile", "--port", "--assets", "--conversation", "--limit", "--beacon-port",
+  ]
+  /// Which options each command takes besides `--profile` and `--help`.
+  private static let optionsOfCommands: [String: Set<String>] = [
+    "run": ["--port", "--no-browser", "--assets", "--new-identity", "--beacon-port"],
+    "send": ["--json"], "msg": ["--json"], "who": ["--json"], "link": ["--json"],
+    "history": ["--json", "--conversation", "--all", "--limit"], "version": ["--json"], "help": [],
+  ]
+
+  /// Parses the words after the program's name.
+  static func parse(_ arguments: [String]) throws(UsageProblem) -> Invocation {
+    var parser = InvocationParser(words: arguments[...])
+    try parser.collect()
+    return try parser.invocation()
+  }
+
+  private init(words: ArraySlice<String>) {
+    self.words = words
+  }
+
+  private mutating func collect() throws(UsageProblem) {
+    var optionsAreOver = false
+    while let word = words.popFirst() {
+      if optionsAreOver || !word.hasPrefix("-") || word == "-" {
+        positionals.append(word)
+      } else if word == "--" {
+        optionsAreOver = true
+      } else {
+        try collectOption(word)
+      }
+    }
+  }
+
+  private mutating func collectOption(_ word: String) throws(UsageProblem) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = parts[0]
+    if Self.flagNames.contains(name), parts.count == 1 {
+      flags.insert(name)
+    } else if Self.valueNames.contains(name) {
+      guard let value = parts.count == 2 ? parts[1] : words.popFirst(), !value.isEmpty else {
+        throw UsageProblem(description: "The option \(name) needs a value.")
+      }
+      values[name] = value
+    } else {
+      throw UsageProblem(description: "There is no option \(name). See: tern --help")
+    }
+  }
+
+  private func invocation() throws(UsageProblem) -> Invocation {
+    var rest = positionals[...]
+    if flags.contains("--version") { return Invocation(command: .version) }
+    let name = rest.popFirst() ?? "run"
+    if flags.contains("--help") || flags.contains("-h") {
+      return Invocation(command: .help(topic: positionals.first))
+    }
+    guard let allowed = Self.optionsOfCommands[name] else {
+      throw UsageProblem(description: "There is no command “\(name)”. See: tern --help")
+    }
+    for option in flags.union(values.keys).sorted() where option != "--profile" && !allowed.contains(option) {
+      throw UsageProblem(
+        description: "The command \(name) takes no option \(option). See: tern \(name) --help")
+    }
+    let command = try command(name, Array(rest))
+    return Invocation(command: command, profile: try profile(), isJSON: flags.contains("--json"))
+  }
+
+  private func command(_ name: String, _ rest: [String]) throws(UsageProblem) -> Invocation.Command {
+    switch (name, rest.count) {
+    case ("run", 0): return .run(try runOptions())
+    case ("send", 1...): return .send(text: rest.joined(separator: " "))
+    case ("msg", 2...): return .message(name: rest[0], text: rest.dropFirst().joined(separator: " "))
+    case ("who", 0): return .who
+    case ("history", 0): return .history(try historyOptions())
+    case ("link", 0): return .link
+    case ("version", 0): return .version
+    case ("help", 0): return .help(topic: nil)
+    case ("help", 1): return .help(topic: rest[0])
+    case ("send", _): throw UsageProblem(description: "What shall be sent? Usage: tern send TEXT")
+    case ("msg", _): throw UsageProblem(description: "To whom, and what? Usage: tern msg NAME TEXT")
+    default:
+      throw UsageProblem(
+        description: "The command \(name) takes no “\(rest.last ?? "")”. See: tern \(name) --help")
+    }
+  }
+
+  private func runOptions() throws(UsageProblem) -> Invocation.RunOptions {
+    var options = Invocation.RunOptions()
+    options.port = try port("--port") ?? 0
+    options.beaconPort = try port("--beacon-port")
+    if options.beaconPort == 0 {
+      throw UsageProblem(description: "The beacon port cannot be 0: others must know it.")
+    }
+    options.opensBrowser = !flags.contains("--no-browser")
+    options.assetsPath = values["--assets"]
+    options.makesNewIdentity = flags.contains("--new-identity")
+    return options
+  }
+
+  private func port(_ option: String) throws(UsageProblem) -> UInt16? {
+    guard let text = values[option] else { return nil }
+    guard let port = UInt16(text) else {
+      throw UsageProblem(description: "The port \(text) is not a number from 0 to 65535.")
+    }
+    return port
+  }
+
+  private func historyOptions() throws(UsageProblem) -> Invocation.HistoryOptions {
+    var options = Invocation.HistoryOptions()
+    options.conversation = values["--conversation"]
+    options.all = flags.contains("--all")
+    if options.all, options.conversation != nil {
+      throw UsageProblem(description: "Give either --all or --conversation, not both.")
+    }
+    if let text = values["--limit"] {
+      guard let limit = Int(text), (1...10_000).contains(limit) else {
+        throw UsageProblem(description: "The limit \(text) is not a number from 1 to 10000.")
+      }
+      options.limit = limit
+    }
+    return options
+  }
+
+  private func profile() throws(UsageProblem) -> String {
+    let name = values["--profile"] ?? "default"
+    guard ProfileName.isUsable(name) else {
+      throw UsageProblem(
+        description: "The profile name “\(name)” cannot be used. "
+          + "Take 1 to 32 letters, digits, - or _, and begin with a letter or digit.")
+    }
+    return name
+  }
+}
+
+/// Which names a profile may have; they become folder, socket and cookie names.
+enum ProfileName {
+  static func isUsable(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    guard (1...32).contains(bytes.count), let first = bytes.first, isAlphanumeric(first) else { return false }
+    return bytes.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import WebInterface
+
+/// `tern run`: starts the node, prints its link, serves until a signal.
+@MainActor enum RunCommand {
+  static func run(
+    _ options: Invocation.RunOptions, profile: String, environment: [String: String]
+  ) async throws {
+    umask(0o077)
+    signal(SIGPIPE, SIG_IGN)
+    let folder = try ProfileFolder.prepare(profile: profile, environment: environment)
+    let lock = try InstanceLock(folder.lockFile, profile: profile)
+    let plan = NodePlan(
+      profile: profile, folder: folder,
+      controlSocket: try ControlSocketPath.prepare(profile: profile, data: folder, environment: environment),
+      port: options.port, assets: try AssetStore(folder: AssetsFolder.find(options.assetsPath)),
+      makesNewIdentity: options.makesNewIdentity, beaconPort: options.beaconPort,
+      defaultNickname: SystemEntropy.nickname())
+    let node = try await Node.start(plan)
+    let link = node.newLink()
+    Console.print("Open \(link)")
+    if options.opensBrowser { Browser.open(link, environment: environment) }
+    await TerminationSignal.wait()
+    Console.say("Stopping…")
+    await node.stop()
+    withExtendedLifetime(lock) {}
+  }
+}
+
+/// Where the files of the web interface are.
+enum AssetsFolder {
+  /// The given folder; else `../share/tern` beside the executable; else `.build/assets`.
+  static func find(_ given: String?) -> String {
+    if let given { return given }
+    let shared = executableFolder() + "/../share/tern"
+    return access(shared + "/manifest.json", R_OK) == 0 ? shared : ".build/assets"
+  }
+
+  private static func executableFolder() -> String {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? 0
+    }
+    let path = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+}

@@ -1,0 +1,102 @@
+import AppState
+import Control
+import ConversationModel
+import ConversationStore
+import Conversations
+import Cryptography
+import KeyFile
+import Mesh
+import MeshLinks
+import MeshNode
+import Networking
+import Timebase
+import TransportPorts
+import WebInterface
+
+/// Everything of one profile, wired together and running.
+///
+/// Started in the order keys, store, coordinators, transport, front ends; stopped the other way round, so
+/// that nothing is offered that is not there.
+@MainActor final class Node {
+  let state: AppState
+  private let store: ConversationStore
+  private let sockets: SocketLoop
+  private let mesh: MeshNode
+  private let web: WebInterface
+  private let control: ControlServer
+  private var tasks: [Task<Void, Never>] = []
+
+  /// Brings a node up. Throws errors whose descriptions are words for the person.
+  static func start(_ plan: NodePlan) async throws -> Node {
+    let node = try await Node(plan)
+    return node
+  }
+
+  private init(_ plan: NodePlan) async throws {
+    let clock = SystemClock()
+    let keys = try IdentityFile.loadOrCreate(plan, clock: clock)
+    let opened = try await StoreFile.open(plan, keys: keys, clock: clock)
+    store = opened.store
+    sockets = try SocketLoop()
+    let identity = MeshIdentity(noise: keys.noiseStatic, signing: keys.signing)
+    var lan = LANConfiguration()
+    if let port = plan.beaconPort { lan.beaconPort = port }
+    let layer = LANLinkLayer(LANLinks(configuration: lan, sockets: sockets))
+    mesh = MeshNode(
+      identity: identity, nickname: plan.defaultNickname, known: try await store.knownPeers(), links: layer,
+      seed: SystemEntropy.bytes(32), clock: { clock.now() })
+    let people = PeerCoordinator(
+      transport: mesh, peers: store, settings: store, defaultNickname: plan.defaultNickname)
+    let router = Router(transport: mesh, messages: store, clock: clock)
+    let messages = MessageCoordinator(
+      transport: mesh, messages: store, router: router, people: people, clock: clock)
+    let talk = TalkDomain()
+    state = AppState(profileName: plan.profile, talk: talk)
+
+    await messages.sweep(Retention())
+    try await people.start(
+      presenter: talk, fingerprint: SHA256.hash(keys.noiseStatic.publicKey.bytes).hexadecimal)
+    await messages.start(presenter: talk)
+    let changes = await messages.changes()
+    try await router.restore()
+    await talk.connect(messages: messages, people: people)
+    talk.show(notice: opened.notice)
+
+    let web = try await WebInterface(
+      app: state, assets: plan.assets, port: plan.port, now: { clock.now() })
+    self.web = web
+    control = try ControlServer(
+      path: plan.controlSocket, sockets: sockets,
+      service: ControlService(state: state, makeLink: { web.makeLink() }))
+    await control.start()
+    try await mesh.start()
+    let intake = TransportIntake(transport: mesh, messages: messages, people: people)
+    tasks = [
+      Task { await intake.run() },
+      Task { await messages.follow(changes) },
+      Task { await keepTidy(messages) },
+    ]
+  }
+
+  /// A new one-time link to the web interface.
+  func newLink() -> String { web.makeLink() }
+
+  /// Ends everything in order; what was acknowledged is on disk already.
+  func stop() async {
+    await control.stop()
+    await web.stop()
+    await mesh.stop()
+    // The intake ends with the transport's events; waiting for it lets the last ones be stored.
+    await tasks.first?.value
+    for task in tasks { task.cancel() }
+    await store.close()
+    await sockets.stop()
+  }
+}
+
+/// Removes what retention no longer keeps, and gives up what waited too long, as long as the node runs.
+private func keepTidy(_ messages: MessageCoordinator) async {
+  while (try? await Task.sleep(for: .seconds(120))) != nil {
+    await messages.sweep(Retention())
+  }
+}

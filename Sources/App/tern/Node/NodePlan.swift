@@ -1,0 +1,29 @@
+import Cryptography
+import WebInterface
+
+/// What a node is started with, all decided beforehand.
+struct NodePlan: Sendable {
+  var profile: String
+  var folder: ProfileFolder
+  var controlSocket: String
+  var port: UInt16
+  var assets: AssetStore
+  var makesNewIdentity: Bool
+  /// Where beacons go; `nil` for the usual port.
+  var beaconPort: UInt16?
+  /// Our name until the person chooses one: `anon` and four digits (chat-app 8.2).
+  var defaultNickname: String
+}
+
+/// The system's randomness, taken in one place and handed on as bytes.
+enum SystemEntropy {
+  @Sendable static func bytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+
+  static func nickname() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return "anon\(Int.random(in: 1_000...9_999, using: &generator))"
+  }
+}

@@ -1,0 +1,65 @@
+import ConversationStore
+import Conversations
+import Glibc
+import KeyFile
+import Storage
+
+/// The profile's keys: loaded, or made where there are none. A damaged file is never replaced unasked.
+enum IdentityFile {
+  static func loadOrCreate(_ plan: NodePlan, clock: any TalkClock) throws -> IdentityKeys {
+    let path = plan.folder.keyFile
+    if plan.makesNewIdentity, access(path, F_OK) == 0 {
+      let kept = try KeyFile.setAside(path, at: clock.now().unix)
+      Console.say("The old keys are kept at \(kept).")
+      return try create(path)
+    }
+    do {
+      return try KeyFile.load(path)
+    } catch .missing {
+      return try create(path)
+    } catch {
+      throw IdentityProblem(
+        description: "\(error)\nTo begin with new keys and keep this file aside, run: "
+          + "tern run --new-identity --profile \(plan.profile)")
+    }
+  }
+
+  private static func create(_ path: String) throws -> IdentityKeys {
+    var generator = SystemRandomNumberGenerator()
+    let keys = IdentityKeys.generate(using: &generator)
+    try KeyFile.create(path, keys)
+    return keys
+  }
+}
+
+/// Why there are no keys to run with, in words.
+struct IdentityProblem: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// The profile's message store: opened, or begun anew beside one that cannot be read.
+enum StoreFile {
+  static func open(
+    _ plan: NodePlan, keys: IdentityKeys, clock: any TalkClock
+  ) async throws -> (store: ConversationStore, notice: String?) {
+    let path = plan.folder.messageStore
+    let moment = clock.now().unix
+    do {
+      let opened = try await ConversationStore.openOrSetAside(at: path, storeKey: keys.storeKey, now: moment)
+      let kept = opened.keptAt
+      return (opened.store, kept.map { notice(kept: $0, because: "was damaged") })
+    } catch {
+      guard case .wrongKey = error else { throw error }
+    }
+    // The keys were replaced, so these rows can never be read here; their own key may still turn up.
+    let kept = try DamagedFile.setAside(path, at: moment)
+    let store = try await ConversationStore.open(at: path, storeKey: keys.storeKey)
+    return (store, notice(kept: kept, because: "belongs to other keys"))
+  }
+
+  private static func notice(kept: String, because reason: String) -> String {
+    let words = "The message history \(reason). It is kept at \(kept); a new history was begun."
+    Console.say(words)
+    return words
+  }
+}

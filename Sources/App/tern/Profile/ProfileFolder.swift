@@ -1,0 +1,69 @@
+import Glibc
+
+/// Where the data of one person lie: `$XDG_DATA_HOME/tern/<profile>/`, readable by nobody else.
+struct ProfileFolder {
+  /// The folder, 0700.
+  let path: String
+
+  var keyFile: String { path + "/identity.key" }
+  var messageStore: String { path + "/messages.sqlite" }
+  var lockFile: String { path + "/lock" }
+
+  /// Makes the folder where it is missing and refuses one that others can enter.
+  static func prepare(profile: String, environment: [String: String]) throws(ProfileProblem) -> ProfileFolder
+  {
+    let base: String
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      base = data
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      base = home + "/.local/share"
+    } else {
+      throw .noHome
+    }
+    let path = base + "/tern/" + profile
+    try PrivateFolder.make(path)
+    return ProfileFolder(path: path)
+  }
+}
+
+/// Makes folders that only their owner can enter.
+enum PrivateFolder {
+  /// Makes the folder and its missing parents, 0700; refuses a link, a foreign owner, open permissions.
+  static func make(_ path: String) throws(ProfileProblem) {
+    var made = ""
+    for part in path.split(separator: "/") {
+      made += "/" + part
+      if mkdir(made, 0o700) != 0, errno != EEXIST { throw .cannotMake(made, errno: errno) }
+    }
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { throw .cannotMake(path, errno: errno) }
+    guard facts.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path) }
+    guard facts.st_uid == getuid() else { throw .foreignFolder(path) }
+    if facts.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .cannotMake(path, errno: errno) }
+  }
+}
+
+/// Why a profile cannot be used, in words.
+enum ProfileProblem: Error, Equatable, CustomStringConvertible {
+  case noHome
+  case cannotMake(String, errno: Int32)
+  case notAFolder(String)
+  case foreignFolder(String)
+  case alreadyRunning(profile: String)
+  case cannotLock(String, errno: Int32)
+
+  var description: String {
+    switch self {
+    case .noHome: "Neither XDG_DATA_HOME nor HOME names a folder for the data. Set one of them."
+    case .cannotMake(let path, let code): "The folder \(path) cannot be made: \(words(code))."
+    case .notAFolder(let path): "\(path) is not a folder. Move it away, or use another profile."
+    case .foreignFolder(let path): "The folder \(path) belongs to somebody else. Use another profile."
+    case .alreadyRunning(let profile):
+      "Tern is already running for the profile “\(profile)”. Print its link with: "
+        + "tern link --profile \(profile)"
+    case .cannotLock(let path, let code): "The file \(path) cannot be locked: \(words(code))."
+    }
+  }
+
+  private func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,53 @@
+import ConversationModel
+import Testing
+import TransportPorts
+
+@testable import Control
+
+@Suite struct ControlRequestTests {
+  @Test func everyRequestSurvivesItsLine() throws {
+    let peer = try #require(PeerAddress("00112233aabbccdd"))
+    let requests: [ControlRequest] = [
+      .state, .people, .conversations, .link, .messages(of: nil, limit: 7),
+      .messages(of: .conversation(.direct(peer)), limit: 1), .messages(of: .name("bob#1234"), limit: 50),
+      .send(text: "a\n\"b\" \u{1F426}", to: .conversation(.mesh)), .send(text: "x", to: .name("zoë")),
+    ]
+    for request in requests {
+      #expect(!request.line.contains("\n"))
+      #expect(try ControlRequest(line: request.line) == request)
+    }
+  }
+
+  @Test func aLineThatIsNoRequestIsRefusedInWords() {
+    for line in [
+      "", "{", "[]", "null", "{}", "{\"command\":7}", "{\"command\":\"rm\"}",
+      "{\"command\":\"message.send\"}",
+      "{\"command\":\"messages.page\",\"limit\":0}", "{\"command\":\"messages.page\",\"limit\":10001}",
+      "{\"command\":\"message.send\",\"to\":1,\"text\":\"x\"}",
+      "{\"command\":\"state.get\",\"command\":\"link.new\"}",
+    ] {
+      #expect(throws: ControlProblem.self, "accepted \(line)") { try ControlRequest(line: line) }
+    }
+  }
+
+  @Test func repliesSurviveTheirLines() throws {
+    let replies: [ControlReply] = [
+      .done(.array([.integer(1), .null])), .done(.array([])), .done(.null), .failed("No “bob”.\nTry again."),
+    ]
+    for reply in replies {
+      var reader = ControlReplyReader()
+      var read: ControlReply?
+      for line in reply.lines {
+        #expect(!line.contains("\n") && read == nil)
+        read = try reader.take(Array(line.utf8))
+      }
+      #expect(read == reply)
+    }
+  }
+
+  @Test func aListThatLostAnItemIsNotTakenForWhole() {
+    var reader = ControlReplyReader()
+    #expect(throws: ControlProblem.self) { try reader.take(Array("{\"items\":1}".utf8)) }
+    #expect(throws: ControlProblem.self) { try reader.take(Array("{\"neither\":1}".utf8)) }
+  }
+}
