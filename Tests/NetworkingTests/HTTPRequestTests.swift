@@ -22,15 +22,120 @@ import Testing
       let client = try #require(RawClient(port: server.port))
       await client.send(
         "GET /p?a=1+2&b=x%3Dy&c HTTP/1.1\r\nHost: h:1\r\nHX-Request: true\r\nCookie: k=v\r\n"
-          + "X-Unknown: 1\r\nAccept: text/html\r\n\r\n")
+          + "X-Unknown: 1\r\nAccept: text/html\r\nAccept: text/plain\r\n\r\n")
       #expect(await client.readAnswer().status == 200)
     }
     let request = try #require(service.seen.all.first)
     #expect(request.path == "/p")
+    #expect(request.query.map(\.name) == ["a", "b", "c"])
+    #expect(request.query.map(\.value) == ["1 2", "x=y", ""])
+    #expect(request.queryValue("b") == "x=y")
     #expect(request.header("HOST") == "h:1")
     #expect(request.header("hx-request") == "true")
     #expect(request.header("cookie") == "k=v")
+    #expect(request.headerValues("accept") == ["text/html", "text/plain"])
     #expect(request.header("x-unknown") == nil)
     #expect(request.remoteAddress == "127.0.0.1")
+  }
+
+  @Test func headIsAnsweredWithTheLengthButWithoutTheBody() async throws {
+    try await withServer { server in
+      let client = try #require(RawClient(port: server.port))
+      await client.send("HEAD /x HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+      let answer = try #require(await client.readToEnd())
+      #expect(answer.contains("content-length: 9\r\n"))
+      #expect(answer.hasSuffix("\r\n\r\n"))
+    }
+  }
+
+  @Test func answersWithoutContentHaveNeitherLengthNorBody() async throws {
+    let service = TestService(onRequest: { _ in HTTPResponse(status: 204, body: [1, 2, 3]) })
+    try await withServer(service) { server in
+      let client = try #require(RawClient(port: server.port))
+      await client.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+      #expect(await client.readToEnd() == "HTTP/1.1 204 No Content\r\n\r\n")
+    }
+  }
+
+  @Test func http10IsAnsweredAndClosed() async throws {
+    try await withServer { server in
+      let client = try #require(RawClient(port: server.port))
+      await client.send("GET /old HTTP/1.0\r\nHost: h\r\n\r\n")
+      #expect(await client.readToEnd()?.hasSuffix("GET /old 0") == true)
+    }
+  }
+
+  @Test func pipelinedRequestsAreAnsweredInOrder() async throws {
+    let service = TestService(onRequest: { .text($0.path + ";") })
+    try await withServer(service) { server in
+      let client = try #require(RawClient(port: server.port))
+      let count = 500
+      let all = (0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: h\r\n\r\n" }.joined()
+      let last = "GET /last HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
+      async let sent: Void = client.send(all + last)
+      let text = try #require(await client.readToEnd(seconds: 20))
+      await sent
+      let bodies = text.split(separator: "\r\n").compactMap { line in
+        line.contains(";") && line.hasPrefix("/") ? String(line.prefix { $0 != ";" }) : nil
+      }
+      #expect(bodies == (0..<count).map { "/\($0)" } + ["/last"])
+    }
+  }
+
+  @Test func aBodyAtTheLimitArrivesWholeAndOneByteMoreDoesNot() async throws {
+    let service = TestService(onRequest: { request in
+      let isWhole = request.body.enumerated().allSatisfy {
+        $0.element == UInt8(truncatingIfNeeded: $0.offset)
+      }
+      return .text("\(request.body.count) \(isWhole)")
+    })
+    try await withServer(service, configure: { $0.limits.bodyBytesMax = 300_000 }) { server in
+      let client = try #require(RawClient(port: server.port))
+      await client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 300000\r\n\r\n")
+      await client.send((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
+      #expect(await client.readAnswer().body == "300000 true")
+      await client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 300001\r\n\r\n")
+      let refused = await client.readAnswer()
+      #expect(refused.status == 413)
+      #expect(await client.readToEnd() != nil)
+    }
+    #expect(service.seen.all.count == 1)
+  }
+
+  @Test func aLongAnswerArrivesWhole() async throws {
+    let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    let service = TestService(onRequest: { _ in HTTPResponse(status: 200, body: body) })
+    try await withServer(service) { server in
+      let client = try #require(RawClient(port: server.port, receiveBuffer: 65_536))
+      await client.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+      let (bytes, isClosed) = await client.read(seconds: 20)
+      #expect(isClosed)
+      #expect(bytes.suffix(body.count).elementsEqual(body))
+    }
+  }
+
+  @Test func anAnswerThatWouldBeginANewLineIsNotSent() async throws {
+    let bad = [HTTPHeader("x-a", "1\r\nset-cookie: k=v"), HTTPHeader("x b", "1"), HTTPHeader("", "1")]
+    for header in bad {
+      let service = TestService(onRequest: { _ in HTTPResponse(status: 200, headers: [header]) })
+      try await withServer(service) { server in
+        let client = try #require(RawClient(port: server.port))
+        await client.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        let answer = try #require(await client.readToEnd())
+        #expect(answer == "HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\n\r\n")
+      }
+    }
+  }
+
+  @Test func anExpectedContinueIsGivenBeforeTheBody() async throws {
+    try await withServer { server in
+      let client = try #require(RawClient(port: server.port))
+      await client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+      let interim = "HTTP/1.1 100 Continue\r\n\r\n"
+      let (bytes, _) = await client.read { $0.count >= interim.utf8.count }
+      #expect(String(decoding: bytes, as: UTF8.self) == interim)
+      await client.send("ok")
+      #expect(await client.readAnswer().body == "POST / 2")
+    }
   }
 }

@@ -8,6 +8,16 @@ func onOwnThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
   }
 }
 
+/// The text of one of the system's files about itself.
+func systemText(_ path: String) -> String? {
+  guard let file = fopen(path, "r") else { return nil }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 4_096)
+  while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
 /// A bare TCP client: sends exactly what it is told, byte for byte.
 final class RawClient: Sendable {
   let descriptor: Int32
@@ -59,15 +69,25 @@ final class RawClient: Sendable {
     return bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
   }
 
+  /// Says that nothing more comes, and goes on reading.
+  func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Lets the kernel take more again, after a small buffer has done its work.
+  func enlargeReceiveBuffer() {
+    var size: Int32 = 1_000_000
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   /// Reads until `enough` says so, the peer closes, or the time is up.
   func read(
-    seconds: Double = 5, until enough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }
+    seconds: Double = 5, atOnce: Int = 65_536,
+    until enough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }
   ) async -> (bytes: [UInt8], isClosed: Bool) {
     let descriptor = self.descriptor
     return await onOwnThread {
       let end = ContinuousClock.now + .seconds(seconds)
       var bytes: [UInt8] = []
-      var chunk = [UInt8](repeating: 0, count: 65_536)
+      var chunk = [UInt8](repeating: 0, count: atOnce)
       while !enough(bytes) {
         let left = ContinuousClock.now.duration(to: end)
         guard left > .zero else { return (bytes, false) }
@@ -81,6 +101,12 @@ final class RawClient: Sendable {
       }
       return (bytes, false)
     }
+  }
+
+  /// Reads a head to its end and no byte more: frames may follow at once.
+  func readHead() async -> String {
+    let (bytes, _) = await read(atOnce: 1) { $0.suffix(4) == [13, 10, 13, 10] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads one answer with a content-length, or until the end.
@@ -131,8 +157,7 @@ final class RawWebSocket: Sendable {
     guard let client = RawClient(port: port, receiveBuffer: receiveBuffer) else { return nil }
     self.client = client
     await client.send(Self.handshake)
-    let (bytes, _) = await client.read { $0.suffix(4) == [13, 10, 13, 10] }
-    guard String(decoding: bytes, as: UTF8.self).hasPrefix("HTTP/1.1 101") else { return nil }
+    guard await client.readHead().hasPrefix("HTTP/1.1 101") else { return nil }
   }
 
   /// A masked frame.

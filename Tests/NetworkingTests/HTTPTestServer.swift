@@ -1,3 +1,4 @@
+import Glibc
 import Networking
 import Synchronization
 
@@ -59,7 +60,51 @@ func eventually(seconds: Double = 5, _ holds: () async -> Bool) async -> Bool {
   let end = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < end {
     if await holds() { return true }
-    try? await Task.sleep(for: .milliseconds(2))
+    await pass(milliseconds: 2)
   }
   return await holds()
+}
+
+/// Lets time pass on a thread of its own, for what is about time itself: deadlines, dripping bytes.
+func pass(milliseconds: Int32) async {
+  await onOwnThread { _ = poll(nil, 0, milliseconds) }
+}
+
+/// A gate that opens once, or when the task that waits is cancelled.
+final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+  private let state = Mutex(State())
+
+  func open() {
+    let waiters = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  func wait() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOpen = state.withLock { state in
+          if !state.isOpen, !Task.isCancelled { state.waiters.append(continuation) }
+          return state.isOpen || Task.isCancelled
+        }
+        if isOpen { continuation.resume() }
+      }
+    } onCancel: {
+      open()
+    }
+  }
+}
+
+/// Facts noted from anywhere.
+final class Notes: Sendable {
+  private let notes = Mutex<[String]>([])
+  var all: [String] { notes.withLock { $0 } }
+  func add(_ note: String) { notes.withLock { $0.append(note) } }
 }

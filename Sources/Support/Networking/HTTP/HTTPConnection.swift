@@ -61,6 +61,10 @@ struct HTTPReply {
   private var sent = 0
   /// Whether the connection ends behind it.
   let endsConnection: Bool
+  /// How long it has not moved.
+  var waited = Duration.zero
+  /// Whether the peer let it wait before: reading is paused while it does so again.
+  var isPaced = false
 
   /// Puts an answer into bytes. An answer that cannot be sent as it is becomes a bare 500.
   init(_ response: HTTPResponse, omitsBody: Bool, endsConnection: Bool) {
@@ -114,7 +118,7 @@ struct HTTPReply {
   }
 
   /// A name of token characters, a value without control characters: nothing that could begin a new line.
-  private static func isSendable(_ header: HTTPHeader) -> Bool {
+  static func isSendable(_ header: HTTPHeader) -> Bool {
     let marks = Set("!#$%&'*+-.^_`|~".utf8)
     let isToken = header.name.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)

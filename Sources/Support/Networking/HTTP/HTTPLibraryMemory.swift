@@ -11,18 +11,17 @@ final class HTTPLibraryMemory {
   let headTableBytes: Int
 
   private let configuration: HTTPServerConfiguration
-  private let name: UnsafeMutablePointer<CChar>
+  private var texts: [UnsafeMutablePointer<CChar>] = []
+  private var headers: [UnsafeMutablePointer<lws_protocol_vhost_options>] = []
   private let protocols: UnsafeMutablePointer<lws_protocols>
   private static let making = Mutex(())
 
   init(configuration: HTTPServerConfiguration) {
     self.configuration = configuration
     self.headTableBytes = min(max(configuration.limits.headBytesMax, 1_024), 32_768) * 2 - 1
-    self.name = .allocate(capacity: 5)
-    for (index, byte) in "http\0".utf8.enumerated() { (name + index).initialize(to: CChar(bitPattern: byte)) }
     self.protocols = .allocate(capacity: 2)
     protocols.initialize(repeating: lws_protocols(), count: 2)
-    protocols[0].name = UnsafePointer(name)
+    protocols[0].name = text("http")
     protocols[0].callback = httpLibraryCallback
     protocols[0].rx_buffer_size = 4_096
     protocols[0].tx_packet_size = HTTPLoop.pieceBytes
@@ -31,7 +30,30 @@ final class HTTPLibraryMemory {
   deinit {
     protocols.deinitialize(count: 2)
     protocols.deallocate()
-    name.deallocate()
+    for header in headers { header.deallocate() }
+    for text in texts { free(text) }
+  }
+
+  /// A text that lives as long as this.
+  private func text(_ text: String) -> UnsafePointer<CChar>? {
+    guard let copy = strdup(text) else { return nil }
+    texts.append(copy)
+    return UnsafePointer(copy)
+  }
+
+  /// The headers of the few answers the library gives by itself (a bare 403), as the list it wants.
+  private func errorHeaders() -> UnsafePointer<lws_protocol_vhost_options>? {
+    var next: UnsafePointer<lws_protocol_vhost_options>?
+    for header in configuration.errorHeaders.reversed() where HTTPReply.isSendable(header) {
+      let entry = UnsafeMutablePointer<lws_protocol_vhost_options>.allocate(capacity: 1)
+      entry.initialize(to: lws_protocol_vhost_options())
+      entry.pointee.next = next
+      entry.pointee.name = text(header.name + ":")
+      entry.pointee.value = text(header.value)
+      headers.append(entry)
+      next = UnsafePointer(entry)
+    }
+    return next
   }
 
   /// Contexts are made and destroyed one at a time: the library has tables of the whole process.
@@ -55,6 +77,8 @@ final class HTTPLibraryMemory {
     info.max_http_header_pool = UInt16(clamping: configuration.limits.connectionsMax)
     info.fd_limit_per_thread = UInt32(clamping: configuration.limits.connectionsMax * 2 + 64)
     info.timeout_secs = Self.seconds(configuration.deadlines.send)
+    // The library insists on a name; it stands only in the few answers that are its own.
+    info.server_string = text("http")
     info.user = user
     return lws_create_context(&info)
   }
@@ -64,7 +88,8 @@ final class HTTPLibraryMemory {
     var info = lws_context_creation_info()
     info.port = CONTEXT_PORT_NO_LISTEN_SERVER
     info.protocols = UnsafePointer(protocols)
-    info.vhost_name = UnsafePointer(name)
+    info.vhost_name = protocols[0].name
+    info.headers = errorHeaders()
     info.timeout_secs_ah_idle = Self.seconds(configuration.deadlines.head)
     info.keepalive_timeout = Int32(Self.seconds(configuration.deadlines.keepAlive))
     return lws_create_vhost(context, &info)

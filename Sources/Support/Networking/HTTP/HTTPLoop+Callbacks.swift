@@ -59,8 +59,10 @@ extension HTTPLoop {
   /// Every deadline comes by here.
   private func timeIsUp(_ connection: HTTPConnection) -> Int32 {
     switch connection.phase {
-    case .awaitingHead, .upgrading, .replying, .ending:
+    case .awaitingHead, .upgrading, .ending:
       return -1
+    case .replying:
+      return replyWaits(connection)
     case .receivingBody:
       return refuse(connection, status: 408)
     case .awaitingReply(let request, _):

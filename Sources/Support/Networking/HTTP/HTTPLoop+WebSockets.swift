@@ -41,11 +41,19 @@ extension HTTPLoop {
     let head = reader.read(connection.wsi, path: path)
     let checked = try HTTPHeadRules.check(head, limits: configuration.limits)
     guard head.values("sec-websocket-version") == [Array("13".utf8)] else { throw HTTPRefusal(status: 426) }
-    guard head.values("sec-websocket-key").count == 1, head.values("sec-websocket-protocol").isEmpty else {
-      throw HTTPRefusal(status: 400)
-    }
+    guard head.values("sec-websocket-key").map(Self.isKey) == [true],
+      head.values("sec-websocket-protocol").isEmpty
+    else { throw HTTPRefusal(status: 400) }
     guard !isDraining else { throw HTTPRefusal(status: 503) }
     return checked
+  }
+
+  /// 16 bytes in base64 (RFC 6455, 4.1).
+  private static func isKey(_ bytes: [UInt8]) -> Bool {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let digits = Set("0123456789+/".utf8)
+    return bytes.count == 24 && bytes.suffix(2).elementsEqual("==".utf8)
+      && bytes.prefix(22).allSatisfy { letters.contains($0 | 0x20) || digits.contains($0) }
   }
 
   /// The handshake is done: the service's task starts.

@@ -58,11 +58,15 @@ final class HTTPLoop: @unchecked Sendable {
   /// The thread's whole life.
   func run() {
     thread = pthread_self()
+    nameThread()
     let stands = start()
     counters.setStarted(stands)
     started.fire()
     if stands {
-      while !mustFinish { lws_service(context, 0) }
+      while !mustFinish {
+        lws_service(context, 0)
+        counters.setThreadTime()
+      }
     }
     mailbox.setContext(nil)
     if let context { HTTPLibraryMemory.serially { lws_context_destroy(context) } }
@@ -71,6 +75,13 @@ final class HTTPLoop: @unchecked Sendable {
     if spareDescriptor >= 0 { close(spareDescriptor) }
     drained.fire()
     finished.fire()
+  }
+
+  /// Gives the thread a name that tools show; nothing depends on it.
+  private func nameThread() {
+    guard let file = fopen("/proc/thread-self/comm", "w") else { return }
+    fputs("http-server", file)
+    fclose(file)
   }
 
   private func start() -> Bool {

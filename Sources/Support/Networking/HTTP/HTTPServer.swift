@@ -68,7 +68,8 @@ public final class HTTPServer: Sendable {
     HTTPServerStatistics(
       connectionsCreated: loop.counters.connectionsCreated,
       connectionsDestroyed: loop.counters.connectionsDestroyed,
-      requestsInFlight: loop.counters.requestsInFlight, tasksRunning: loop.tasks.count)
+      requestsInFlight: loop.counters.requestsInFlight, tasksRunning: loop.tasks.count,
+      threadTime: loop.counters.threadTime)
   }
 
   private static func shutDown(_ loop: HTTPLoop, _ thread: pthread_t) async {
@@ -106,6 +107,8 @@ public struct HTTPServerStatistics: Sendable, Equatable {
   public let requestsInFlight: Int
   /// Tasks of the service: one a request being answered, one a WebSocket.
   public let tasksRunning: Int
+  /// Processor time of the server's thread, service not included; measured each time it wakes.
+  public let threadTime: Duration
 }
 
 /// A global function, for the same reason as the library's callback.
