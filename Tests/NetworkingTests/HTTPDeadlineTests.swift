@@ -6,15 +6,13 @@ import Testing
     try await withServer(configure: { $0.deadlines.head = .milliseconds(250) }) { server in
       let silent = try #require(RawClient(port: server.port))
       let dripping = try #require(RawClient(port: server.port))
-      let start = ContinuousClock.now
       var isOpen = true
       for byte in "GET / HTTP/1.1\r\nHost: a-long-name-that-takes-its-time\r\n".utf8 where isOpen {
         isOpen = dripping.sendNow([byte]) == 1
-        await pass(milliseconds: 20)
+        await pass(milliseconds: 30)
       }
       #expect(await dripping.readToEnd() == "")
       #expect(await silent.readToEnd() == "")
-      #expect(ContinuousClock.now - start < .seconds(4))
     }
   }
 
@@ -32,15 +30,13 @@ import Testing
     try await withServer(service, configure: { $0.deadlines.body = .milliseconds(300) }) { server in
       let client = try #require(RawClient(port: server.port))
       await client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\n")
-      let start = ContinuousClock.now
       async let text = client.readToEnd()
-      for _ in 0..<100 where client.sendNow([1]) == 1 {
+      var sent = 0
+      while sent < 900, server.statistics.connectionsDestroyed == 0, client.sendNow([1]) == 1 {
+        sent += 1
         await pass(milliseconds: 20)
-        if ContinuousClock.now - start > .seconds(3) { break }
       }
-      let answer = await text
-      #expect(answer?.hasPrefix("HTTP/1.1 408 ") == true)
-      #expect(ContinuousClock.now - start < .seconds(3))
+      #expect(await text?.hasPrefix("HTTP/1.1 408 ") == true)
     }
     #expect(service.seen.all.isEmpty)
   }

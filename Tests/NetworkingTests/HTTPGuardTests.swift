@@ -140,7 +140,7 @@ import Testing
       for one in cases {
         let client = try #require(RawClient(port: server.port))
         await client.send(one.request)
-        let text = await client.readToEnd(seconds: 5)
+        let text = await client.readToEnd(seconds: 30)
         let status = text.map { RawAnswer(Array($0.utf8), isClosed: true).status }
         if status != one.status { failures.append("\(one.name): \(status.map(String.init) ?? "still open")") }
         if one.status != 0, text?.contains("\r\nx-mark: 1\r\n") != true {

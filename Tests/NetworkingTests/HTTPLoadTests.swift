@@ -13,7 +13,7 @@ import Testing
     await pass(milliseconds: milliseconds)
     // The figure is taken when the thread wakes: a connection wakes it.
     _ = try #require(RawClient(port: server.port))
-    await pass(milliseconds: 20)
+    await pass(milliseconds: 30)
     return server.statistics.threadTime - before
   }
 
@@ -57,7 +57,7 @@ import Testing
         #expect(try await time(server, milliseconds: 500) < idleBound, "\(peer)")
         client.enlargeReceiveBuffer()
         let hasNext = peer == "bytes" || peer == "pipelined"
-        let (bytes, _) = await client.read(seconds: 20) { bytes in
+        let (bytes, _) = await client.read(seconds: 30) { bytes in
           bytes.count > body.count + (hasNext ? 100 : 0)
         }
         #expect(bytes.count > body.count, "\(peer)")

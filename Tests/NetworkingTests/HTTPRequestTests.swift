@@ -73,7 +73,7 @@ import Testing
       let all = (0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: h\r\n\r\n" }.joined()
       let last = "GET /last HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
       async let sent: Void = client.send(all + last)
-      let text = try #require(await client.readToEnd(seconds: 20))
+      let text = try #require(await client.readToEnd(seconds: 30))
       await sent
       let bodies = text.split(separator: "\r\n").compactMap { line in
         line.contains(";") && line.hasPrefix("/") ? String(line.prefix { $0 != ";" }) : nil
@@ -108,7 +108,7 @@ import Testing
     try await withServer(service) { server in
       let client = try #require(RawClient(port: server.port, receiveBuffer: 65_536))
       await client.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
-      let (bytes, isClosed) = await client.read(seconds: 20)
+      let (bytes, isClosed) = await client.read(seconds: 30)
       #expect(isClosed)
       #expect(bytes.suffix(body.count).elementsEqual(body))
     }

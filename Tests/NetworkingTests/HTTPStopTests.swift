@@ -48,7 +48,7 @@ import Testing
     let start = ContinuousClock.now
     await server.stop()
     await server.stop()
-    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(ContinuousClock.now - start < .seconds(30))
     #expect(notes.all.sorted() == ["request", "socket"])
     #expect(server.statistics.connectionsCreated == server.statistics.connectionsDestroyed)
     #expect(server.statistics.tasksRunning == 0)

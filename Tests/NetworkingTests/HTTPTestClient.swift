@@ -80,7 +80,7 @@ final class RawClient: Sendable {
 
   /// Reads until `enough` says so, the peer closes, or the time is up.
   func read(
-    seconds: Double = 5, atOnce: Int = 65_536,
+    seconds: Double = 30, atOnce: Int = 65_536,
     until enough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }
   ) async -> (bytes: [UInt8], isClosed: Bool) {
     let descriptor = self.descriptor
@@ -110,13 +110,13 @@ final class RawClient: Sendable {
   }
 
   /// Reads one answer with a content-length, or until the end.
-  func readAnswer(seconds: Double = 5) async -> RawAnswer {
+  func readAnswer(seconds: Double = 30) async -> RawAnswer {
     let (bytes, isClosed) = await read(seconds: seconds) { RawAnswer($0, isClosed: false).isWhole }
     return RawAnswer(bytes, isClosed: isClosed)
   }
 
   /// Reads until the peer closes; nil when it does not in time.
-  func readToEnd(seconds: Double = 5) async -> String? {
+  func readToEnd(seconds: Double = 30) async -> String? {
     let (bytes, isClosed) = await read(seconds: seconds)
     return isClosed ? String(decoding: bytes, as: UTF8.self) : nil
   }
@@ -180,7 +180,7 @@ final class RawWebSocket: Sendable {
   func send(text: String) async { await client.send(Self.frame(0x81, Array(text.utf8))) }
 
   /// The next frames' payloads (servers do not mask), until `count` came or the end.
-  func readFrames(_ count: Int, seconds: Double = 5) async -> [RawFrame] {
+  func readFrames(_ count: Int, seconds: Double = 30) async -> [RawFrame] {
     let (bytes, _) = await client.read(seconds: seconds) { RawFrame.parse($0).count >= count }
     return RawFrame.parse(bytes)
   }

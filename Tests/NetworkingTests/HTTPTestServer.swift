@@ -56,7 +56,7 @@ func withServer<T>(
 }
 
 /// Waits until something holds, at most so long; whether it held.
-func eventually(seconds: Double = 5, _ holds: () async -> Bool) async -> Bool {
+func eventually(seconds: Double = 30, _ holds: () async -> Bool) async -> Bool {
   let end = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < end {
     if await holds() { return true }

@@ -48,7 +48,7 @@ import Testing
       gate.open()
       await socket.client.send(Array(rest))
       await socket.client.send(RawWebSocket.frame(0x88, []))
-      #expect(await eventually(seconds: 20) { notes.all == ["\(sent)"] })
+      #expect(await eventually(seconds: 30) { notes.all == ["\(sent)"] })
       // One piece of what the kernel gave may hold some more small messages than the pause asks for.
       #expect(highWater.withLock { $0 } <= 16, "\(highWater.withLock { $0 })")
     }
@@ -71,7 +71,7 @@ import Testing
         let before = server.statistics.threadTime
         await pass(milliseconds: 500)
         _ = try #require(RawClient(port: server.port))
-        await pass(milliseconds: 20)
+        await pass(milliseconds: 30)
         #expect(server.statistics.threadTime - before < .milliseconds(100), "\(peer)")
         gate.open()
       }
@@ -106,7 +106,7 @@ import Testing
     try await withServer(configure: { $0.limits.outgoingBytesMax = 8_000_000 }) { server in
       let socket = try #require(await RawWebSocket(port: server.port))
       let count = 5_000
-      async let frames = socket.readFrames(count, seconds: 20)
+      async let frames = socket.readFrames(count, seconds: 30)
       await socket.client.send((0..<count).flatMap { RawWebSocket.frame(0x81, Array("\($0)".utf8)) })
       #expect(await frames.map(\.text) == (0..<count).map(String.init))
     }

@@ -53,9 +53,9 @@ extension HTTPLoop {
 
   /// An answer waits for the peer to read.
   ///
-  /// From now on it is paced: reading is paused, since whatever the peer sends meanwhile would be readable and
-  /// unread, and keep the loop spinning. A paused connection gets no writable callbacks either, so we look
-  /// ourselves, and let it go on when the socket takes more.
+  /// From now on it is paced: reading is paused, since whatever the peer sends meanwhile would be readable
+  /// and unread, and keep the loop spinning. A paused connection gets no writable callbacks either, so we
+  /// look ourselves, and let it go on when the socket takes more.
   func replyWaits(_ connection: HTTPConnection) -> Int32 {
     guard case .replying(var reply) = connection.phase else { return -1 }
     reply.waited +=

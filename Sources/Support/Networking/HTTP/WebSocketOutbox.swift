@@ -135,8 +135,8 @@ enum WebSocketFrame {
   /// itself (an answer to a ping) finds a place between two frames.
   static let payloadBytesMax = 32_768
 
-  /// A ping without payload.
-  static let ping: [UInt8] = [0x89, 0x00]
+  /// A ping with one byte of payload: the library does not tell of an answer to an empty one.
+  static let ping: [UInt8] = [0x89, 0x01, 0x2E]
 
   /// The frames of one message.
   static func frames(_ kind: Kind, _ payload: [UInt8]) -> [[UInt8]] {
