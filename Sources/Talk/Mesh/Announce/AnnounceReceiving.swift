@@ -17,6 +17,7 @@ extension MeshEngine {
       seen.mark(.announceBack(peer), at: now.monotonic)
     }
     guard judged.isVerified else { return }
+    resume(with: peer)
     if isNewcomer { scheduleAfterglow(for: peer) }
     if isDirect { welcome(peer, judged, source) }
   }
@@ -40,8 +41,9 @@ extension MeshEngine {
     let isConnected = links.isLinked(peer) || (isDirect && (owner == nil || owner == peer))
     let entry = RegisteredPeer(
       id: peer, nickname: Text.nfc(judged.announce.nickname), noiseKey: judged.noiseKey,
-      signingKey: judged.signingKey, capabilities: judged.announce.capabilities,
-      bridgeCell: judged.announce.bridgeCell, isConnected: isConnected,
+      fingerprint: judged.announce.fingerprint.description, signingKey: judged.signingKey,
+      capabilities: judged.announce.capabilities, bridgeCell: judged.announce.bridgeCell,
+      isConnected: isConnected,
       hops: Int(WireLimits.originatingTTL) - Int(min(packet.ttl, WireLimits.originatingTTL)) + 1,
       lastSeen: now)
     var evicted: PeerID?
@@ -61,6 +63,14 @@ extension MeshEngine {
     return true
   }
 
+  /// Tries for a session again when something waits for a peer that shows itself.
+  private mutating func resume(with peer: PeerID) {
+    guard queues.count(for: peer) > 0 else { return }
+    noise.requestConvergence(with: peer, at: now.monotonic)
+    performNoiseActions()
+    startHandshake(with: peer)
+  }
+
   /// Announces once more a little later, for a peer that was just met.
   private mutating func scheduleAfterglow(for peer: PeerID) {
     let delay = drawMilliseconds(MeshLimits.afterglowMilliseconds)
@@ -77,6 +87,6 @@ extension MeshEngine {
       startHandshake(with: peer)
     }
     revalidate(source.link, of: peer)
-    closeRedundantLinks(of: peer, ingress: source.link)
+    closeRedundantLinks(of: peer)
   }
 }

@@ -6,9 +6,10 @@ extension MeshEngine {
   /// Source: mesh-engine 7, mesh-wire 7.
   @discardableResult
   mutating func announce(isForced: Bool) -> Bool {
-    guard phase == .running, let packet = ownAnnounce(),
-      throttle.admit(isForced: isForced, at: now.monotonic)
+    guard phase == .running, throttle.allows(isForced: isForced, at: now.monotonic),
+      let packet = ownAnnounce()
     else { return false }
+    throttle.note(at: now.monotonic)
     lastAnnounce = packet
     transmit(packet)
     return true

@@ -7,13 +7,14 @@ struct AnnounceThrottle: Sendable {
   /// When the last announce went out.
   private(set) var lastSent: Instant?
 
-  /// Whether an announce may go out now; if so it is noted.
-  mutating func admit(isForced: Bool, at now: Instant) -> Bool {
+  /// Whether an announce may go out now.
+  func allows(isForced: Bool, at now: Instant) -> Bool {
     let interval = isForced ? MeshLimits.forcedAnnounceInterval : MeshLimits.announceInterval
-    if let lastSent, now.since(lastSent) < interval { return false }
-    lastSent = now
-    return true
+    return lastSent.map { now.since($0) >= interval } ?? true
   }
+
+  /// Notes an announce.
+  mutating func note(at now: Instant) { lastSent = now }
 
   /// Time since the last announce; `nil` when there was none.
   func age(at now: Instant) -> Duration? { lastSent.map { now.since($0) } }

@@ -41,16 +41,25 @@ extension MeshEngine {
     }
     phase = .stopping
     agenda.removeAll()
-    _ = relays.removeAll()
     schedule(.finishStop, after: MeshLimits.stopDelay)
   }
 
+  /// Closes the links and forgets everything that belongs to this run. Identities, and what the application
+  /// gave us to send, stay.
   mutating func finishStop() {
-    for link in links.all {
-      links.remove(link.id)
-      effects.append(.disconnect(link.id))
-    }
+    for link in links.all { effects.append(.disconnect(link.id)) }
+    links = LinkTable()
+    registry = Registry()
+    noise = NoiseSessions(identity: identity)
+    proofs = SessionProofs()
+    deferred = DeferredPackets()
+    relays = RelayQueue()
+    ingress = IngressRecords()
+    giveUp(spool.takeAll())
+    afterglows = 0
+    agenda.removeAll()
     phase = .idle
+    publication.isDirty = true
     emit(.stopped)
   }
 

@@ -44,7 +44,7 @@ extension MeshEngine {
   }
 
   /// Closes all but one of several links we opened to one peer (12.2); the other end closes those it opened.
-  mutating func closeRedundantLinks(of peer: PeerID, ingress: LinkID) {
+  mutating func closeRedundantLinks(of peer: PeerID) {
     let candidates = links.links(of: peer).filter { $0.id.role == .peripheral }
     guard candidates.count > 1, let newest = candidates.max(by: { $0.number < $1.number }) else { return }
     if !newest.facts.isWritable, candidates.contains(where: \.facts.isWritable) { return }

@@ -38,9 +38,9 @@ public struct ModuleRegistration: Sendable {
 
 /// What a module is told.
 public enum ModuleEvent: Sendable {
-  /// A packet of a registered type. The claimed sender stands in its header, unproven; the ingress peer is
-  /// who is bound to the link.
-  case packet(Packet, claimedSender: PeerID, ingressPeer: PeerID, link: LinkID)
+  /// A packet of a registered type. Its `sender` is a claim that nobody checked; the ingress peer is who was
+  /// verified on the link, `nil` while nobody is.
+  case packet(Packet, link: LinkID, ingressPeer: PeerID?)
   /// A payload of a registered type out of the peer's session.
   case noisePayload(NoisePayload, from: PeerID, timestamp: Timestamp)
   /// A command of the application; not of this module unless it knows the type.

@@ -57,7 +57,7 @@ extension MeshEngine {
     case .syncRequest, .announceV2: break
     default:
       let verdict = deliver(
-        .packet(packet, claimedSender: packet.sender, ingressPeer: source.peer, link: source.link),
+        .packet(packet, link: source.link, ingressPeer: links[source.link]?.binding.verified),
         ofType: packet.type)
       return verdict == .accept
     }

@@ -51,7 +51,10 @@ struct IdentityPins: Sendable {
   private mutating func store(_ identity: KnownIdentity) {
     pins[identity.peerID] = identity
     guard pins.count > MeshLimits.knownIdentitiesMax else { return }
-    let first = pins.entries.first { !$0.value.isSigningKeyAuthenticated && $0.key != identity.peerID }
-    if let key = first?.key ?? pins.firstKey { pins.removeValue(forKey: key) }
+    if let key = oldestUnvouched(except: identity.peerID) ?? pins.firstKey { pins.removeValue(forKey: key) }
+  }
+
+  private func oldestUnvouched(except kept: PeerID) -> PeerID? {
+    pins.firstKey { !$1.isSigningKeyAuthenticated && $0 != kept }
   }
 }

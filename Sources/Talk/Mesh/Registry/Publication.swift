@@ -35,7 +35,7 @@ extension MeshEngine {
     registry.all.sorted { $0.id < $1.id }.map { peer in
       PeerSnapshot(
         id: peer.id, nickname: peer.nickname, noiseKey: peer.noiseKey, signingKey: peer.signingKey,
-        fingerprint: Fingerprint(noiseKey: peer.noiseKey).description, isConnected: peer.isConnected,
+        fingerprint: peer.fingerprint, isConnected: peer.isConnected,
         isReachable: registry.isReachable(peer.id, at: now.monotonic), hops: peer.hops,
         lastSeen: peer.lastSeen.unix, session: noise.state(of: peer.id), capabilities: peer.capabilities)
     }

@@ -7,6 +7,8 @@ struct RegisteredPeer: Sendable {
   let id: PeerID
   var nickname: String
   var noiseKey: X25519.PublicKey
+  /// Of the Noise key, 64 hexadecimal digits.
+  var fingerprint: String
   var signingKey: Ed25519.PublicKey
   /// `nil` when the announce had no such field.
   var capabilities: Capabilities?
@@ -22,6 +24,7 @@ struct RegisteredPeer: Sendable {
 /// At most 1,024; a newcomer takes the place of the peer that is not connected and unseen for longest, and
 /// is refused when all are connected. Source: mesh-engine 13.
 struct Registry: Sendable {
+  /// The one unseen for longest first.
   private var peers = OrderedMap<PeerID, RegisteredPeer>()
   private(set) var connectedCount = 0
 
@@ -31,13 +34,13 @@ struct Registry: Sendable {
   /// Whether nobody is in sight.
   var isEmpty: Bool { peers.isEmpty }
 
-  /// All peers in the order in which they were met.
+  /// All peers, the one unseen for longest first.
   var all: [RegisteredPeer] { peers.orderedValues }
 
   /// The entry of a peer.
   subscript(id: PeerID) -> RegisteredPeer? { peers[id] }
 
-  /// Peers with a live link, in the order in which they were met.
+  /// Peers with a live link, the one unseen for longest first.
   var connected: [PeerID] { peers.orderedValues.filter(\.isConnected).map(\.id) }
 
   /// Takes in or replaces an entry. `false` when there is no room. The entry that gave way is in `evicted`.
@@ -46,15 +49,13 @@ struct Registry: Sendable {
       connectedCount += (peer.isConnected ? 1 : 0) - (old.isConnected ? 1 : 0)
     } else {
       if peers.count >= MeshLimits.registryPeersMax {
-        let gone = peers.orderedValues.filter { !$0.isConnected }
-          .min { $0.lastSeen.monotonic < $1.lastSeen.monotonic }
-        guard let gone else { return false }
-        remove(gone.id)
-        evicted = gone.id
+        guard let gone = peers.firstKey(where: { !$1.isConnected }) else { return false }
+        remove(gone)
+        evicted = gone
       }
       connectedCount += peer.isConnected ? 1 : 0
     }
-    peers[peer.id] = peer
+    peers.setLast(peer, forKey: peer.id)
     return true
   }
 
@@ -71,7 +72,9 @@ struct Registry: Sendable {
 
   /// Notes that something came directly from a peer.
   mutating func noteSeen(_ id: PeerID, at now: Now) {
-    peers.update(id) { $0.lastSeen = now }
+    guard var peer = peers[id] else { return }
+    peer.lastSeen = now
+    peers.setLast(peer, forKey: id)
   }
 
   /// Replaces the signing key of a peer by the one it showed inside a Noise session.

@@ -21,9 +21,9 @@ struct RelayQueue: Sendable {
   var count: Int { waiting.count }
 
   /// Takes a packet in. Gives its number, and the numbers of those that had to give way.
-  mutating func add(_ packet: Packet, key: DeduplicationKey, ingress: Ingress) -> (
-    number: UInt64, evicted: [UInt64]
-  ) {
+  mutating func add(
+    _ packet: Packet, key: DeduplicationKey, ingress: Ingress
+  ) -> (number: UInt64, evicted: [UInt64]) {
     var evicted: [UInt64] = []
     if let number = cancel(key: key) { evicted.append(number) }
     lastNumber += 1
@@ -52,19 +52,5 @@ struct RelayQueue: Sendable {
     keys[relay.number] = nil
     payloadBytes -= relay.packet.payload.count
     return relay.number
-  }
-
-  /// Forgets everything; gives the numbers.
-  mutating func removeAll() -> [UInt64] {
-    let numbers = waiting.orderedValues.map(\.number)
-    self = RelayQueue(after: lastNumber)
-    return numbers
-  }
-
-  /// An empty queue.
-  init() {}
-
-  private init(after number: UInt64) {
-    lastNumber = number
   }
 }

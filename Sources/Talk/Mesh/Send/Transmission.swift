@@ -79,7 +79,8 @@ extension MeshEngine {
     performNoiseActions()
   }
 
-  private mutating func giveUp(_ entries: [Spool.Entry]) {
+  /// Tells the application about messages that found no link in time.
+  mutating func giveUp(_ entries: [Spool.Entry]) {
     for entry in entries {
       if let messageID = entry.messageID { report(messageID, .failed(.noLink)) }
     }

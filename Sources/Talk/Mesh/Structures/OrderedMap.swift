@@ -32,6 +32,22 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Entries in the order of insertion.
   var entries: [(key: Key, value: Value)] { slots.compactMap { slot in slot.map { ($0.key, $0.value) } } }
 
+  /// The key of the oldest entry for which the predicate holds. Stops there.
+  func firstKey(where isWanted: (Key, Value) -> Bool) -> Key? {
+    var place = firstPlace
+    while place < slots.count {
+      if let slot = slots[place], isWanted(slot.key, slot.value) { return slot.key }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Makes a key the newest, with a value.
+  mutating func setLast(_ value: Value, forKey key: Key) {
+    removeValue(forKey: key)
+    self[key] = value
+  }
+
   /// The value of a key; setting `nil` removes it.
   subscript(key: Key) -> Value? {
     get { places[key].flatMap { slots[$0]?.value } }
