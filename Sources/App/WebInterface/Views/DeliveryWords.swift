@@ -1,5 +1,6 @@
 import ConversationModel
 import Markup
+import Text
 
 /// How far a private message of ours has come: a glyph and its word (look.md 4).
 enum DeliveryWords {
@@ -21,7 +22,7 @@ enum DeliveryWords {
     case .delivered: (.delivered, "delivered", "Delivered")
     case .read: (.read, "read", "Read")
     case .partiallyDelivered(let reached, let total): (.check, "partial", "\(reached)/\(total)")
-    case .failed(let reason): (.failed, "failed", "Not sent: \(reason)")
+    case .failed(let reason): (.failed, "failed", "Not sent: \(Text.displayText(reason))")
     }
   }
 }

@@ -2,8 +2,8 @@ import Markup
 
 /// The drawings of the symbol sheet, by name.
 enum Icon: String, CaseIterable, Sendable {
-  case talk, settings, mesh, person, lock, unlock, send, back, check, delivered, read, sending, carried
-  case warn, failed, info, edit, retry, local, shield, sun, close, group, down, mark
+  case talk, settings, mesh, person, lock, send, back, check, delivered, read, sending, carried
+  case warn, failed, info, edit, local, sun, close, group, down, mark
   case inRange = "in-range"
   case outOfReach = "out-of-reach"
   case notSent = "not-sent"

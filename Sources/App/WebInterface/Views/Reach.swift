@@ -1,3 +1,4 @@
+import Text
 import TransportPorts
 
 /// How we can be reached now, in a word and in a sentence (look.md 1).
@@ -40,8 +41,8 @@ struct Reach: Sendable, Hashable {
     switch screen.status.condition {
     case .starting: return ("Opening the network", "Starting", "")
     case .listening: return (seen, "Listening", "good")
-    case .limited(let reason): return (reason, "In part", "warn")
-    case .failed(let reason): return (reason, "Not working", "bad")
+    case .limited(let reason): return (Text.displayText(reason), "In part", "warn")
+    case .failed(let reason): return (Text.displayText(reason), "Not working", "bad")
     }
   }
 }

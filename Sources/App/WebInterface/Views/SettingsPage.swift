@@ -131,7 +131,7 @@ enum SettingsPage {
       if let problem {
         Tag.p(.class("problem"), .id("nickname-hint"), .set(.role, "alert")) {
           Icon.warn.html(.small)
-          Tag.span { problem }
+          Tag.span { Text.displayText(problem) }
         }
       } else {
         Tag.p(.class("hint"), .id("nickname-hint")) {

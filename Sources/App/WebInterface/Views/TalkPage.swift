@@ -1,6 +1,7 @@
 import AppState
 import ConversationModel
 import Markup
+import Text
 import TransportPorts
 
 /// Talk: the list, a conversation, and what stands beside it.
@@ -146,7 +147,7 @@ enum TalkPage {
       [
         Fragment(.div, id: "problem", .class("banner"), .set(.role, "status")) {
           Icon.warn.html()
-          Tag.p { problem }
+          Tag.p { Text.displayText(problem) }
         }
       ])
   }

@@ -1,0 +1,64 @@
+import ConversationModel
+import Networking
+import Testing
+import TransportPorts
+
+@testable import WebInterface
+
+/// Every path with every method, and the way back from a page to its path.
+@Suite struct RouteTests {
+  @Test func theTableOfRoutesIsAsWritten() throws {
+    let peer = try #require(PeerAddress("0011223344556677"))
+    let key = ConversationKey.direct(peer)
+    let table: [(String, String, Route.Match)] = [
+      ("GET", "/", .found(.entrance)), ("HEAD", "/", .found(.entrance)), ("POST", "/", .otherMethod),
+      ("POST", "/launch", .found(.launch)), ("GET", "/launch", .otherMethod),
+      ("GET", "/assets/a/b.css", .found(.asset("a/b.css"))), ("POST", "/assets/a.css", .otherMethod),
+      ("GET", "/talk", .found(.page(.talk))), ("GET", "/talk/mesh", .found(.page(.conversation(.mesh)))),
+      ("GET", "/talk/mesh/people", .found(.page(.people))),
+      ("GET", "/talk/0011223344556677", .found(.page(.conversation(key)))),
+      ("GET", "/talk/0011223344556677/details", .found(.page(.details(peer)))),
+      ("GET", "/talk/mesh/details", .nothing), ("GET", "/talk/0011223344556677/people", .nothing),
+      ("POST", "/talk/mesh/messages", .found(.send(.mesh))), ("GET", "/talk/mesh/messages", .otherMethod),
+      ("POST", "/talk/0011223344556677/messages", .found(.send(key))),
+      ("POST", "/talk/mesh/again", .found(.sendAgain(.mesh))),
+      ("POST", "/talk/mesh/older", .found(.showOlder(.mesh))),
+      ("POST", "/talk/nobody/messages", .nothing), ("POST", "/talk/mesh", .otherMethod),
+      ("GET", "/settings", .found(.page(.settings(nil)))),
+      ("GET", "/settings/you", .found(.page(.settings(.you)))),
+      ("POST", "/settings/you", .found(.setNickname)), ("POST", "/settings/appearance", .found(.setTheme)),
+      ("POST", "/settings/reach", .otherMethod), ("GET", "/settings/other", .nothing),
+      ("GET", "/money", .nothing), ("GET", "/talk/", .nothing), ("GET", "//talk", .nothing),
+      ("GET", "/talk/mesh/", .nothing), ("GET", "/TALK", .nothing), ("GET", "", .nothing),
+      ("GET", "/live", .nothing),
+      ("GET", "/talk/../settings", .nothing), ("DELETE", "/talk/mesh/messages", .found(.send(.mesh))),
+    ]
+    for (method, path, wanted) in table {
+      #expect(Route.match(method: method, path: path) == wanted, "\(method) \(path)")
+    }
+  }
+
+  @Test func everyPageHasAPathThatLeadsBackToIt() throws {
+    let peer = try #require(PeerAddress("0011223344556677"))
+    let pages: [Page] =
+      [.talk, .conversation(.mesh), .people, .conversation(.direct(peer)), .details(peer), .settings(nil)]
+      + SettingsSection.allCases.map { .settings($0) }
+    for page in pages {
+      #expect(PagePath.page(PagePath.text(page)) == page)
+      #expect(PagePath.target(page).text == PagePath.text(page))
+    }
+  }
+
+  @Test func formBodiesAreDecodedAndTheFirstValueCounts() {
+    let form = FormBody(Array("text=a+b%26%C3%A9%0A&token=x&text=second&bare&=&bad=%zz%4".utf8))
+    #expect(form["text"] == "a b&é\n")
+    #expect(form["token"] == "x")
+    #expect(form["bare"] == "")
+    #expect(form["bad"] == "%zz%4")
+    #expect(form["missing"] == nil)
+    #expect(FormBody(Array("a=%FF".utf8))["a"] == "\u{FFFD}")
+    let many = (0..<100).map { "f\($0)=\($0)" }.joined(separator: "&")
+    #expect(FormBody(Array(many.utf8))["f31"] == "31")
+    #expect(FormBody(Array(many.utf8))["f32"] == nil)
+  }
+}
