@@ -17,6 +17,10 @@ final class Descriptor: Sendable {
 
 /// Makes nonblocking, close-on-exec sockets and sets their options, with the failed call in the error.
 enum SystemSocket {
+  /// The level of TCP's own options (IPPROTO_TCP, RFC 791's protocol 6). Written as a number because the
+  /// system's constant is not found through the Glibc module in release builds.
+  static let tcpLevel: Int32 = 6
+
   static func open(
     family: Int32, type: __socket_type, protocol number: Int32 = 0
   ) throws(NetworkingError) -> Descriptor {

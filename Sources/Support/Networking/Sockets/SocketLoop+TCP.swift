@@ -42,7 +42,7 @@ extension SocketLoop {
     do throws(NetworkingError) {
       let socket = try SystemSocket.open(family: address.family, type: SOCK_STREAM)
       try SystemSocket.set(
-        TCP_NODELAY, at: Int32(IPPROTO_TCP), to: Int32(1), on: socket, named: "TCP_NODELAY")
+        TCP_NODELAY, at: SystemSocket.tcpLevel, to: Int32(1), on: socket, named: "TCP_NODELAY")
       let result = address.withSystemAddress { connect(socket.number, $0, $1) }
       guard result == 0 || errno == EINPROGRESS else {
         throw NetworkingError.system(call: "connect", code: errno)

@@ -25,7 +25,7 @@ extension SocketReactor {
       if !isUnix {
         var one: Int32 = 1
         _ = setsockopt(
-          number, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+          number, SystemSocket.tcpLevel, TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
       }
       let id = SocketID(number: mailbox.nextNumber())
       mailbox.register(id, queueBytesMax: SocketLoop.writeQueueBytesMaxDefault)
