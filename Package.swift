@@ -101,6 +101,7 @@ let testTargets: [Target] = [
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests("tern", ["tern"]),
+  tests("Process", ["Networking", "tern"]),
   tests("Control", ["Control", "ConversationModel", "StrictJSON", "TransportPorts"]),
   tests("AppState", ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(

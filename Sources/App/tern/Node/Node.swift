@@ -62,12 +62,20 @@ import WebInterface
     await talk.connect(messages: messages, people: people)
     talk.show(notice: opened.notice)
 
-    let web = try await WebInterface(
-      app: state, assets: plan.assets, port: plan.port, now: { clock.now() })
+    let web: WebInterface
+    do {
+      web = try await WebInterface(app: state, assets: plan.assets, port: plan.port, now: { clock.now() })
+    } catch {
+      throw StartProblem.page(port: plan.port, error)
+    }
     self.web = web
-    control = try ControlServer(
-      path: plan.controlSocket, sockets: sockets,
-      service: ControlService(state: state, makeLink: { web.makeLink() }))
+    do {
+      control = try ControlServer(
+        path: plan.controlSocket, sockets: sockets,
+        service: ControlService(state: state, makeLink: { web.makeLink() }))
+    } catch {
+      throw StartProblem.controlSocket(path: plan.controlSocket, error)
+    }
     await control.start()
     try await mesh.start()
     let intake = TransportIntake(transport: mesh, messages: messages, people: people)
