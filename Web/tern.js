@@ -123,13 +123,8 @@
   const box = byId("composer-text");
   if (box) {
     const form = byId("composer");
-    const problem = byId("composer-problem");
     const draft = `draft:${location.pathname}`;
     let sent = "";
-    const say = (text) => {
-      problem.hidden = !text;
-      problem.lastElementChild.textContent = text;
-    };
     const measure = () => {
       box.rows = Math.min(6, box.value.split("\n").length);
       sessionStorage.setItem(draft, box.value);
@@ -166,12 +161,7 @@
       if (event.detail.successful) {
         box.value = box.value === sent ? "" : box.value;
         measure();
-        say("");
         toEnd();
-      } else {
-        const answer = event.detail.xhr;
-        say(answer.status >= 400 && answer.status < 500 && answer.responseText
-          ? answer.responseText : "Tern did not answer. The text is still here; send it again.");
       }
       box.focus();
     });
@@ -179,6 +169,21 @@
       box.focus({ preventScroll: true });
     }
   }
+
+  // A form that was not taken says why, beside its field; the field keeps what was typed.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const problem = event.target.querySelector?.(".problem");
+    if (!problem) return;
+    const { successful, xhr } = event.detail;
+    const why = xhr.status >= 400 && xhr.status < 500 && xhr.getResponseHeader("content-type")?.startsWith("text/plain")
+      ? xhr.responseText : "Tern did not answer. What you wrote is still here; try again.";
+    problem.hidden = successful;
+    problem.lastElementChild.textContent = successful ? "" : why;
+    const field = event.target.querySelector("[aria-describedby]");
+    if (successful) return field.removeAttribute("aria-invalid");
+    field.setAttribute("aria-invalid", "true");
+    field.focus();
+  });
 
   // Long texts, sheets, keys.
   document.addEventListener("click", (event) => {
@@ -191,7 +196,7 @@
   });
 
   document.addEventListener("change", (event) => {
-    event.target.closest("[data-submit-on-change]")?.submit();
+    event.target.closest("[data-submit-on-change]")?.requestSubmit();
   });
 
   const sheet = document.querySelector("[data-sheet]");

@@ -141,14 +141,6 @@ import TransportPorts
 
   private func pages(name: String, text: String) throws -> [(String, String)] {
     try screens(name: name, text: text).map { ($0.0, PageDrawing.html($0.1, $0.2).string) }
-      + [("name refused", refusedName(name))]
-  }
-
-  private func refusedName(_ name: String) -> String {
-    SettingsPage.html(
-      SampleScreens.screen([], name: "juno"), SampleScreens.context(.settings(.you)), section: .you,
-      problem: "Not usable: \(name)", typed: name
-    ).string
   }
 
   private func screens(name: String, text: String) throws -> [(String, TalkScreen, PageContext)] {

@@ -35,7 +35,7 @@ public final class WebInterface: Sendable {
     var configuration = HTTPServerConfiguration()
     configuration.addresses = [.loopback4]
     configuration.port = port
-    configuration.extraHeaderNames += ["hx-request", "x-request-token"]
+    configuration.extraHeaderNames.append("x-request-token")
     configuration.errorHeaders = SecurityHeaders.all
     configuration.limits.messageBytesMax = 262_144
     return configuration

@@ -16,8 +16,9 @@ enum Answers {
       status: 204, headers: SecurityHeaders.all + [HTTPHeader("cache-control", "no-store")] + headers)
   }
 
-  static func seeOther(_ target: LinkTarget, headers: [HTTPHeader] = []) -> HTTPResponse {
-    answer(303, "text/plain; charset=utf-8", [], [HTTPHeader("location", target.text)] + headers)
+  /// What follows a form that was taken: the page's own library loads `target` anew.
+  static func goTo(_ target: LinkTarget, headers: [HTTPHeader] = []) -> HTTPResponse {
+    nothing(headers: [HTTPHeader("hx-redirect", target.text)] + headers)
   }
 
   static func asset(_ file: AssetStore.File, unless tag: String?) -> HTTPResponse {

@@ -109,17 +109,18 @@ final class PageService: HTTPService {
     case .page(let page):
       return await show(context(page, request, session), saved: request.queryValue("saved") == "1")
     case .send(let key):
-      return await act(request, backTo: key) { _ = try await self.app.talk.send(form["text"] ?? "", to: key) }
+      return await act { _ = try await self.app.talk.send(form["text"] ?? "", to: key) }
     case .sendAgain(let key):
       let id = MessageID(form["id"] ?? "")
-      return await act(request, backTo: key) { try await self.app.talk.sendAgain(id, in: key) }
+      return await act { try await self.app.talk.sendAgain(id, in: key) }
     case .showOlder(let key):
-      return await act(request, backTo: key) { await self.app.talk.loadOlder(key) }
+      return await act { await self.app.talk.loadOlder(key) }
     case .setNickname:
-      return await setNickname(form["nickname"] ?? "", context(.settings(.you), request, session))
+      let saved = LinkTarget.path("settings", "you").query("saved", "1")
+      return await act(Answers.goTo(saved)) { try await self.app.talk.setNickname(form["nickname"] ?? "") }
     case .setTheme:
       let theme = form["theme"].flatMap(Theme.init(rawValue:)) ?? .system
-      return Answers.seeOther("/settings/appearance", headers: [cookies.setTheme(theme)])
+      return Answers.goTo("/settings/appearance", headers: [cookies.setTheme(theme)])
     case .entrance, .launch, .asset:
       return Answers.notFound(.system)
     }
@@ -139,28 +140,16 @@ final class PageService: HTTPService {
     Answers.page(PageDrawing.html(screen, context, saved: saved))
   }
 
-  /// Does something and answers: nothing for a page that listens, a redirect for a plain form, and the reason
-  /// in words where it was not done.
+  /// Does something and answers: nothing where the page hears of it over its socket, or the reason in words
+  /// where it was not done.
   @MainActor private func act(
-    _ request: HTTPRequest, backTo key: ConversationKey, _ work: @MainActor () async throws -> Void
+    _ success: HTTPResponse = Answers.nothing(), _ work: @MainActor () async throws -> Void
   ) async -> HTTPResponse {
     do {
       try await work()
+      return success
     } catch {
       return Answers.text("\(error)", status: 422)
-    }
-    let listens = request.header("hx-request") == "true"
-    return listens ? Answers.nothing() : Answers.seeOther(PagePath.target(.conversation(key)))
-  }
-
-  @MainActor private func setNickname(_ typed: String, _ context: PageContext) async -> HTTPResponse {
-    do {
-      try await app.talk.setNickname(typed)
-      return Answers.seeOther(LinkTarget.path("settings", "you").query("saved", "1"))
-    } catch {
-      let screen = live.screen(app, context.page)
-      return Answers.page(
-        SettingsPage.html(screen, context, section: .you, problem: "\(error)", typed: typed), status: 422)
     }
   }
 }

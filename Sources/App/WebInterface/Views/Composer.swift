@@ -21,12 +21,7 @@ enum Composer {
           .set(.enterkeyhint, "send"), .data("parts", key.isPrivate ? "255" : nil))
         Tag.button(.class("send"), .set(.type, "submit"), .aria("label", "Send")) { Icon.send.html() }
       }
-      Tag.p(
-        .class("problem"), .id("composer-problem"), .set(.role, "alert"), .flag(.hidden)
-      ) {
-        Icon.warn.html(.small)
-        Tag.span()
-      }
+      problemLine(id: "composer-problem")
       Tag.div(.class("foot")) {
         Tag.span(.class("where")) {
           key.isPrivate ? "Encrypted from your device to theirs" : "Everybody nearby can read this"
@@ -34,6 +29,14 @@ enum Composer {
         Tag.span(.class("parts number"), .id("composer-parts"), .flag(.hidden))
         Tag.span(.class("keys")) { "Enter sends, Shift+Enter new line" }
       }
+    }
+  }
+
+  /// Where the page's script puts why a form was not taken.
+  static func problemLine(id: String) -> HTML {
+    Tag.p(.class("problem"), .id(id), .set(.role, "alert"), .flag(.hidden)) {
+      Icon.warn.html(.small)
+      Tag.span()
     }
   }
 

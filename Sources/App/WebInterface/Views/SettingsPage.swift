@@ -3,10 +3,9 @@ import Text
 
 /// Settings: who you are, how it looks, how you are reached.
 enum SettingsPage {
-  /// `problem` is what was wrong with the last form, `typed` what stood in it.
+  /// `saved` says that the name has just been taken.
   static func html(
-    _ screen: TalkScreen, _ context: PageContext, section: SettingsSection?, problem: String? = nil,
-    typed: String? = nil, saved: Bool = false
+    _ screen: TalkScreen, _ context: PageContext, section: SettingsSection?, saved: Bool = false
   ) -> HTML {
     let shown = section ?? .you
     let columns = HTML {
@@ -24,7 +23,7 @@ enum SettingsPage {
         Tag.div(.class("page")) {
           Tag.div(.class("column")) {
             switch shown {
-            case .you: you(screen, context, problem: problem, typed: typed, saved: saved)
+            case .you: you(screen, context, saved: saved)
             case .appearance: appearance(context)
             case .reach: Tag.div(.id("reach-rows")) { reach(screen).html }
             }
@@ -84,15 +83,18 @@ enum SettingsPage {
   }
 
   private static func you(
-    _ screen: TalkScreen, _ context: PageContext, problem: String?, typed: String?, saved: Bool
+    _ screen: TalkScreen, _ context: PageContext, saved: Bool
   ) -> HTML {
     HTML {
       Tag.section {
         Tag.h2 { "How others see you" }
         Tag.div(.class("card")) {
-          Tag.form(.class("block"), .id("name-form"), .set(.method, "post"), .action("/settings/you")) {
+          Tag.form(
+            .class("block"), .id("name-form"), .set(.method, "post"), .action("/settings/you"),
+            .htmxPost("/settings/you"), .set(.hxSwap, "none")
+          ) {
             Composer.tokenField(context)
-            nameField(typed ?? screen.own.nickname, problem: problem)
+            nameField(screen.own.nickname)
             Tag.p(.class("actions")) {
               Tag.button(.class("button primary"), .set(.type, "submit")) { "Save name" }
               if saved {
@@ -116,8 +118,8 @@ enum SettingsPage {
     }
   }
 
-  /// The field for one's own name, with hint or problem linked to it.
-  static func nameField(_ value: String, problem: String?) -> HTML {
+  /// The field for one's own name, with hint and problem linked to it.
+  private static func nameField(_ value: String) -> HTML {
     Tag.div(.class("field")) {
       Tag.label(.set(.for, "nickname")) { "Your name here" }
       Tag.div(.class("with-tile")) {
@@ -125,18 +127,11 @@ enum SettingsPage {
         Tag.input(
           .class("input"), .id("nickname"), .set(.name, "nickname"), .set(.value, Text.displayName(value)),
           .set(.maxlength, "50"), .flag(.required), .set(.autocomplete, "off"), .set(.spellcheck, "false"),
-          .aria("describedby", "nickname-hint"), .aria("invalid", problem == nil ? nil : "true"),
-          .flag(.autofocus, problem != nil))
+          .aria("describedby", "nickname-problem nickname-hint"))
       }
-      if let problem {
-        Tag.p(.class("problem"), .id("nickname-hint"), .set(.role, "alert")) {
-          Icon.warn.html(.small)
-          Tag.span { Text.displayText(problem) }
-        }
-      } else {
-        Tag.p(.class("hint"), .id("nickname-hint")) {
-          "People nearby see this name. Change it whenever you like."
-        }
+      Composer.problemLine(id: "nickname-problem")
+      Tag.p(.class("hint"), .id("nickname-hint")) {
+        "People nearby see this name. Change it whenever you like."
       }
     }
   }
@@ -146,6 +141,7 @@ enum SettingsPage {
       Tag.h2 { "Look" }
       Tag.form(
         .class("card"), .id("theme-form"), .set(.method, "post"), .action("/settings/appearance"),
+        .htmxPost("/settings/appearance"), .set(.hxSwap, "none"),
         .data("submit-on-change", "")
       ) {
         Composer.tokenField(context)
