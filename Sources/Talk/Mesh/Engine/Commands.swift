@@ -34,7 +34,11 @@ extension MeshEngine {
 
   /// Says goodbye on every link; the links close a moment later (mesh-engine 15).
   private mutating func stop() {
-    guard phase == .running else { return }
+    switch phase {
+    case .running: break
+    case .idle: return emit(.stopped)
+    case .stopping: return
+    }
     let leave = Packet.leave(sender: own, timestamp: now.unix)
     if let frame = try? leave.signed(with: identity.signing).encoded(padded: false), links.count > 0 {
       effects.append(.send(frame: frame, links: links.all.map(\.id), priority: .normal))

@@ -8,7 +8,7 @@ import Timebase
 public enum MeshCommand: Sendable {
   /// Take part: answer frames, announce, keep house.
   case start
-  /// Say goodbye and close every link; `stopped` follows 0.05 s later.
+  /// Say goodbye and close every link; `stopped` follows 0.05 s later, at once when not started.
   case stop
   /// Use another name; announced at once. Cut to what an announce can carry.
   case setNickname(String)
