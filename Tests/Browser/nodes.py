@@ -74,7 +74,7 @@ class Node:
     def command(self, *arguments: str, expected: int = 0) -> str:
         """Runs a `tern` command as this profile and returns what it printed."""
         result = subprocess.run(
-            [self.program, *arguments, "--profile", self.name],
+            [self.program, "--profile", self.name, *arguments],
             env=self.environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,

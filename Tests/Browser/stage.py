@@ -33,6 +33,12 @@ class Stage:
             node.start()
         return node
 
+    def fresh(self, name: str, *arguments: str) -> Node:
+        """The same, started anew: each start has a new link."""
+        if name in self.nodes:
+            self.nodes[name].stop()
+        return self.node(name, *arguments)
+
     def fact(self, sentence: str, holds) -> None:
         """States what has to be true. A fact that does not hold is counted and the scenario goes on."""
         if holds:
