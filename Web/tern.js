@@ -165,7 +165,7 @@
       }
       box.focus();
     });
-    if (matchMedia("(min-width: 1024px) and (pointer: fine)").matches && !document.querySelector("[data-sheet]")) {
+    if (matchMedia("(min-width: 1024px) and (pointer: fine)").matches && !document.querySelector(".details")) {
       box.focus({ preventScroll: true });
     }
   }
@@ -199,8 +199,12 @@
     event.target.closest("[data-submit-on-change]")?.requestSubmit();
   });
 
-  const sheet = document.querySelector("[data-sheet]");
-  if (sheet) for (const part of document.querySelectorAll(".rail, .pane, .main, .skip")) part.inert = true;
+  // Under a sheet nothing can be reached. The list of people is one only where there is no room beside the page.
+  const sheet = document.querySelector(".aside.sheet");
+  if (sheet && getComputedStyle(sheet).position === "fixed") {
+    for (const part of document.querySelectorAll(".rail, .pane, .main, .skip")) part.inert = true;
+    sheet.querySelector("[data-close]").focus();
+  }
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {

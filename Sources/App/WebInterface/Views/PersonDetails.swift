@@ -11,7 +11,7 @@ enum PersonDetails {
       Tag.a(.class("scrim"), .href(back), .set(.tabindex, "-1"), .aria("hidden", "true"))
       Tag.section(
         .class("aside sheet details"), .set(.role, "dialog"), .aria("modal", "true"),
-        .aria("labelledby", "details-title"), .data("sheet", "")
+        .aria("labelledby", "details-title")
       ) {
         Tag.header(.class("bar")) {
           Tag.div(.class("titles")) {
