@@ -69,8 +69,7 @@ let modules: [Target] = [
   module(
     "Control", in: "App",
     [
-      "AppState", "ConversationModel", "Conversations", "Networking", "StrictJSON", "Text", "Timebase",
-      "TransportPorts",
+      "AppState", "ConversationModel", "Networking", "StrictJSON", "Text", "Timebase", "TransportPorts",
     ]),
   program(
     "tern", in: "App",
@@ -102,7 +101,7 @@ let testTargets: [Target] = [
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests("tern", ["tern"]),
   tests("Process", ["Networking", "tern"]),
-  tests("Control", ["Control", "ConversationModel", "StrictJSON", "TransportPorts"]),
+  tests("Control", ["Control", "ConversationModel", "TransportPorts"]),
   tests("AppState", ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(
     "ConversationStore",
@@ -115,7 +114,8 @@ let testTargets: [Target] = [
   tests("Networking", ["Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking"]),
   tests(
-    "WebInterface", ["AppState", "ConversationModel", "Timebase", "TransportPorts", "WebInterface"]),
+    "WebInterface",
+    ["AppState", "ConversationModel", "Markup", "Networking", "Timebase", "TransportPorts", "WebInterface"]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),

@@ -3,7 +3,8 @@ import MeshWire
 import Testing
 import Timebase
 
-/// Goal: the scenarios of mesh-engine 16.2 that need neither sync nor panic. Method: whole engines in the rig.
+/// Goal: the scenarios of mesh-engine 16.2 that need neither sync nor panic. Method: whole engines in the
+/// rig.
 struct ScenarioTests {
   @Test func messageInjectedEightTimesIsShownOnce() throws {
     var rig = MeshRig(["ann", "bob"])

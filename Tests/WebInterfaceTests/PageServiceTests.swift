@@ -33,7 +33,8 @@ import Timebase
     #expect(
       SecurityHeaders.contentSecurityPolicy
         == "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
-        + "media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+        + "media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; "
+        + "manifest-src 'self'; "
         + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
   }
 

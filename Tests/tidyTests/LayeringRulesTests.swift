@@ -50,6 +50,13 @@ import Testing
     #expect(try tree.findings() == ["idle-arrow Package.swift"])
   }
 
+  @Test func aTestMayNameTheProgramItRuns() throws {
+    var tree = PlantedTree()
+    tree.targets["Sources/App/tern"] = []
+    tree.targets["Tests/ProcessTests"] = ["tern"]
+    #expect(try tree.findings().allSatisfy { !$0.hasPrefix("idle-arrow") })
+  }
+
   @Test func aTestImportsWhatItsModuleMay() throws {
     var tree = PlantedTree()
     tree.files["Tests/MeshWireTests/Leak.swift"] = "import Bytes\nimport Storage\n"

@@ -50,7 +50,8 @@ struct PlantedTree {
   func packageTable() throws -> PackageTable {
     let targets = targets.map { path, dependencies in
       let type =
-        path.hasPrefix("Tests") ? "test" : path.contains("Clibs") ? "system" : "regular"
+        path.hasPrefix("Tests")
+        ? "test" : path.contains("Clibs") ? "system" : path.hasSuffix("/tern") ? "executable" : "regular"
       let names = dependencies.map { #"{"byName": ["\#($0)", null]}"# }.joined(separator: ",")
       let name = path.split(separator: "/").last ?? ""
       return #"{"name": "\#(name)", "type": "\#(type)", "path": "\#(path)", "dependencies": [\#(names)]}"#

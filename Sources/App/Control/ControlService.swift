@@ -1,6 +1,5 @@
 import AppState
 import ConversationModel
-import Conversations
 import StrictJSON
 import Text
 import TransportPorts
