@@ -100,6 +100,7 @@ let testTargets: [Target] = [
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests("tern", ["tern"]),
+  tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),
   tests("Control", ["Control", "ConversationModel", "TransportPorts"]),
   tests("AppState", ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),

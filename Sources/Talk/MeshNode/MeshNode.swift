@@ -59,8 +59,9 @@ public actor MeshNode: CoreTransport {
   public func stop() async {
     guard !hasStopped else { return }
     handle(.command(.stop))
-    // The engine answers with `stopped` 0.05 s later, when the goodbye is on the wire.
-    await withCheckedContinuation { stopWaiter = $0 }
+    // The engine answers with `stopped` 0.05 s later, when the goodbye is on the wire; at once when it never
+    // took part.
+    if !hasStopped { await withCheckedContinuation { stopWaiter = $0 } }
     await links.stop()
     linkTask?.cancel()
     wakeTask?.cancel()

@@ -29,11 +29,13 @@ import WebInterface
 
 /// Where the files of the web interface are.
 enum AssetsFolder {
-  /// The given folder; else `../share/tern` beside the executable; else `.build/assets`.
+  /// The given folder; else `../share/tern` beside the executable; else `.build/assets` of the checkout the
+  /// executable was built in, whatever the current folder is; else the one of the current folder.
   static func find(_ given: String?) -> String {
     if let given { return given }
-    let shared = executableFolder() + "/../share/tern"
-    return access(shared + "/manifest.json", R_OK) == 0 ? shared : ".build/assets"
+    let own = executableFolder()
+    return [own + "/../share/tern", own + "/../../assets"]
+      .first { access($0 + "/manifest.json", R_OK) == 0 } ?? ".build/assets"
   }
 
   private static func executableFolder() -> String {
