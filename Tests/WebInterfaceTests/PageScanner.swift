@@ -42,8 +42,7 @@ struct PageScanner {
         problems.append("twice: \(name) in \(inner)")
       }
     }
-    // Outside of quotes: names with a blank before them, the last one of a piece with an equals sign behind
-    // it.
+    // Outside of quotes: names with a blank before them, the last one with an equals sign behind it.
     let name = pieces[0].prefix { $0 != " " }
     for (index, piece) in pieces.enumerated() where index.isMultiple(of: 2) {
       let outside = index == 0 ? piece.dropFirst(name.count) : piece
