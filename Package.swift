@@ -113,7 +113,7 @@ let testTargets: [Target] = [
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Mesh", ["Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
-  tests("MeshLinks", ["MeshLinks", "Networking"]),
+  tests("MeshLinks", ["MeshLinks", "Networking", "Timebase"]),
   tests(
     "WebInterface",
     ["AppState", "ConversationModel", "Markup", "Networking", "Timebase", "TransportPorts", "WebInterface"]),

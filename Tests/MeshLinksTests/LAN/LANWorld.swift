@@ -8,11 +8,16 @@ struct LANWorld {
   let sockets: SocketLoop
   let nodes: [LANTestNode]
 
-  init(nodes count: Int) async throws {
+  /// Loopback only, or every address without anybody hearing the beacons.
+  enum Reach {
+    case thisMachine
+    case everywhereUnheard
+  }
+
+  init(nodes count: Int, reach: Reach = .thisMachine) async throws {
     sockets = try SocketLoop()
-    var configuration = LANConfiguration()
-    configuration.reach = .thisMachine
-    configuration.beaconPort = .random(in: 20_000..<32_000)
+    var configuration = Self.configuration()
+    if reach == .everywhereUnheard { configuration.reach = .everywhere }
     var nodes: [LANTestNode] = []
     for _ in 0..<count {
       let node = LANTestNode(LANLinks(configuration: configuration, sockets: sockets))
@@ -22,8 +27,16 @@ struct LANWorld {
     self.nodes = nodes
   }
 
-  /// Waits until every node has exactly one link to each of `others`, by the nodes' own events.
-  func waitUntilEveryNodeHasOneLink(toEach others: Int) async throws {
+  static func configuration() -> LANConfiguration {
+    var configuration = LANConfiguration()
+    configuration.reach = .thisMachine
+    configuration.beaconPort = .random(in: 20_000..<32_000)
+    return configuration
+  }
+
+  /// Waits until every node has exactly one link to each other one, by the nodes' own events.
+  func waitUntilAllAreLinked() async {
+    let others = nodes.count - 1
     for node in nodes { await node.wait { $0.count == others && Set($0.map(\.instance)).count == others } }
   }
 

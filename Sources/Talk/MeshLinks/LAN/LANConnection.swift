@@ -10,7 +10,7 @@ struct LANConnection: Sendable {
     case greeting
     /// A link its owner knows of.
     case up(LANLinkID)
-    /// A second link dialled by a node whose first one stands: not read until the first ends.
+    /// A second link dialled by a node whose first one stands: its frames wait until the first ends.
     case spare(LANInstance)
   }
 

@@ -24,7 +24,7 @@ extension LANLinkMachine {
       return effects.append(.close(id))
     }
     add(id, role: .acceptor, host: host, expected: nil, phase: .greeting, now: now)
-    effects.append(.setReading(id, true))
+    effects.append(.startReading(id))
     greet(id, now: now)
   }
 
@@ -111,7 +111,6 @@ extension LANLinkMachine {
     }
     connections[spare]?.settlesAt = nil
     connections[spare]?.lastReceived = now
-    effects.append(.setReading(spare, true))
     bringUp(spare, with: link.instance, now: now)
   }
 

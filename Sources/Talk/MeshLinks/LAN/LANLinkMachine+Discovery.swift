@@ -33,8 +33,9 @@ extension LANLinkMachine {
     guard let tcpPort = beacons.tcpPort else { return }
     effects.append(.sendBeacon(LANBeacon(instance: instance, tcpPort: tcpPort).bytes))
     beacons.lastSent = now
-    let jitterNanoseconds = UInt64.random(
-      in: 0...UInt64(LANLimits.beaconJitterMax.wholeNanoseconds), using: &jitter)
+    // One draw, scaled: even enough for jitter, and it ends with any generator.
+    let range = UInt64(LANLimits.beaconJitterMax.wholeNanoseconds) + 1
+    let jitterNanoseconds = jitter.next().multipliedFullWidth(by: range).high
     scheduleBeacon(at: now + LANLimits.beaconInterval + .nanoseconds(Int64(jitterNanoseconds)))
   }
 

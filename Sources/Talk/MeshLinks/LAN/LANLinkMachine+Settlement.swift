@@ -4,15 +4,14 @@ import Timebase
 ///
 /// Of links dialled by different ends the one dialled by the lower instance stays, and its acceptor closes
 /// the other. Of two dialled by the same end only that dialler closes the later. Until it has, the
-/// acceptor keeps the later one unread: the dialler never makes a link of it unless the first is gone.
+/// acceptor keeps what comes on the later one unread, since the dialler makes a link of one of them only.
 extension LANLinkMachine {
   /// Decides what becomes of a connection when its hello names `other`.
   mutating func settle(_ id: LANConnectionID, with other: LANInstance, now: Instant) {
-    guard other != instance else { return end(id, .superseded, now: now) }
+    guard other != instance, let role = connections[id]?.role else { return end(id, .superseded, now: now) }
+    makePlace(for: role, with: other, now: now)
     let rivals = connections.values.filter { $0.instance == other }.sorted { $0.order < $1.order }
-    guard let role = connections[id]?.role, rivals.count < LANLimits.linksPerInstanceMax else {
-      return end(id, .superseded, now: now)
-    }
+    guard rivals.count < LANLimits.linksPerInstanceMax else { return end(id, .superseded, now: now) }
     guard let rival = rivals.first else { return bringUp(id, with: other, now: now) }
     switch (role, rival.role) {
     case (.dialler, .dialler):
@@ -21,11 +20,16 @@ extension LANLinkMachine {
       connections[id]?.phase = .spare(other)
       connections[id]?.phaseBegan = now
       connections[id]?.settlesAt = now + LANLimits.settlementDeadline
-      effects.append(.setReading(id, false))
       updateTimer(id)
     case (.dialler, .acceptor), (.acceptor, .dialler):
       settleBothDialled(id, rival.id, with: other, now: now)
     }
+  }
+
+  /// Our dial stays when we are the lower: then neither of two that the other end dialled will, and the one
+  /// that waits goes first. Refusing ours instead could leave none, since the other end closes both of its.
+  private mutating func makePlace(for role: LANLinkRole, with other: LANInstance, now: Instant) {
+    if role == .dialler, instance < other, let spare = spare(of: other) { end(spare, .superseded, now: now) }
   }
 
   /// The lower instance's dial stays. As its acceptor we close our own; as its dialler we wait for that.

@@ -201,8 +201,8 @@ public actor LANLinks {
       dialSockets[connection] = id
     case .write(let connection, let bytes):
       if let id = socket(of: connection) { sockets.send(bytes, on: id) }
-    case .setReading(let connection, let isReading):
-      if let id = socket(of: connection) { sockets.setReading(isReading, on: id) }
+    case .startReading(let connection):
+      if let id = socket(of: connection) { sockets.setReading(true, on: id) }
     case .close(let connection):
       guard let id = socket(of: connection) else { return }
       sockets.close(id, afterWriting: true)

@@ -42,8 +42,8 @@ enum LANMachineEffect: Sendable, Equatable {
   case sendBeacon([UInt8])
   case dial(LANConnectionID, SocketAddress)
   case write(LANConnectionID, [UInt8])
-  /// Whether the connection is read; an accepted one is not until this says so.
-  case setReading(LANConnectionID, Bool)
+  /// An accepted connection is not read until this says so.
+  case startReading(LANConnectionID)
   /// The connection is forgotten; what was written before still goes out.
   case close(LANConnectionID)
   /// Replaces an earlier time of the same timer.
