@@ -52,6 +52,10 @@ struct LinkPlanTests {
     table.bindProvisionally(central("claims"), to: ann)
     let source = Ingress(link: central("a1"), peer: ann)
     #expect(plan(packet(.publicMessage), table, excluding: source) == [central("b")])
+    _ = table.add(central("unbound"), LinkFacts(sendLimitBytes: 512))
+    let unbound = Ingress(link: central("unbound"), peer: bob)
+    let links = plan(packet(.publicMessage), table, excluding: unbound)
+    #expect(links == [peripheral("a2"), central("claims")], "one of Ann's, none of Bob's")
   }
 
   @Test func directedPacketTakesThePeersLinkElseAllElseNone() {
