@@ -17,6 +17,19 @@ import TransportPorts
     #expect(later == [.transmit(message)])
   }
 
+  @Test func aPeerReadyTooSoonAfterAHandOverGetsTheMessageWhenThatIsOver() throws {
+    var outbox = Outbox()
+    let message = try message("a")
+    _ = outbox.accept(message, now: now(0))
+    _ = outbox.peerReady(try address(), now: now(3))
+    let tooEarly = outbox.retry(now: now(9))
+    #expect(tooEarly.isEmpty)
+    let due = outbox.retry(now: now(10))
+    #expect(due == [.transmit(message)])
+    let notAgain = outbox.retry(now: now(60))
+    #expect(notAgain.isEmpty)
+  }
+
   @Test func aConfirmedMessageNeverGoesOutAgain() throws {
     var outbox = Outbox()
     _ = outbox.accept(try message("a"), now: now(0))

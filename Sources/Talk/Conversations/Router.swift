@@ -43,6 +43,11 @@ public actor Router {
     outbox.settle(id, for: peer)
   }
 
+  /// Sends again what became due in the meantime; to be called every few seconds.
+  public func retry() async {
+    await perform(outbox.retry(now: clock.now()))
+  }
+
   /// Gives up what waited too long.
   public func sweep() async {
     await perform(outbox.sweep(now: clock.now()))

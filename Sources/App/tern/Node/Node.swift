@@ -82,7 +82,7 @@ import WebInterface
     tasks = [
       Task { await intake.run() },
       Task { await messages.follow(changes) },
-      Task { await keepTidy(messages) },
+      Task { await keepTidy(messages, router) },
     ]
   }
 
@@ -102,9 +102,13 @@ import WebInterface
   }
 }
 
-/// Removes what retention no longer keeps, and gives up what waited too long, as long as the node runs.
-private func keepTidy(_ messages: MessageCoordinator) async {
-  while (try? await Task.sleep(for: .seconds(120))) != nil {
-    await messages.sweep(Retention())
+/// Sends again what is due every few seconds; removes what retention no longer keeps and gives up what waited
+/// too long every two minutes.
+private func keepTidy(_ messages: MessageCoordinator, _ router: Router) async {
+  var rounds = 0
+  while (try? await Task.sleep(for: .seconds(5))) != nil {
+    rounds += 1
+    await router.retry()
+    if rounds.isMultiple(of: 24) { await messages.sweep(Retention()) }
   }
 }

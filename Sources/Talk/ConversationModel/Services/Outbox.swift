@@ -6,8 +6,8 @@ import TransportPorts
 ///
 /// Per peer at most 100, the oldest given up first; given up 24 h after it was written, or when the
 /// eighth attempt brought no confirmation. A message is handed to the transport when it is accepted and
-/// again each time its peer becomes ready, but not within 10 s of the last hand-over: the transport
-/// may still hold it.
+/// again each time its peer becomes ready, but not within 10 s of the last hand-over, since the transport
+/// may still hold it: then as soon as these are over.
 public struct Outbox: Sendable {
   /// Messages held for one peer.
   public static let messagesPerPeerMax = 100
@@ -42,6 +42,8 @@ public struct Outbox: Sendable {
     var message: ChatMessage
     var attempts = 0
     var lastAttempt: Instant?
+    /// Its peer became ready while the last hand-over was still trusted.
+    var isDue = false
   }
 
   /// Ordered by address, so that nothing depends on hash order.
@@ -70,9 +72,16 @@ public struct Outbox: Sendable {
     }
   }
 
-  /// The peer can be reached (again): everything that is due goes, in the order of writing.
+  /// The peer can be reached (again): everything goes in the order of writing, at once or by `retry`.
   public mutating func peerReady(_ peer: PeerAddress, now: Now) -> [Effect] {
-    transmit(to: peer, now: now) { _ in true }
+    guard let place = queues.firstIndex(where: { $0.peer == peer }) else { return [] }
+    for entry in queues[place].entries.indices { queues[place].entries[entry].isDue = true }
+    return transmit(to: peer, now: now) { $0.isDue }
+  }
+
+  /// Hands over what became due while a hand-over was still trusted; to be called every few seconds.
+  public mutating func retry(now: Now) -> [Effect] {
+    queues.map(\.peer).flatMap { transmit(to: $0, now: now) { $0.isDue } }
   }
 
   /// The peer confirmed the message, or it failed for good: it no longer waits.
@@ -142,6 +151,7 @@ public struct Outbox: Sendable {
         }
         entry.attempts += 1
         entry.lastAttempt = now.monotonic
+        entry.isDue = false
         effects.append(.transmit(entry.message))
       }
       kept.append(entry)
