@@ -134,15 +134,16 @@ import Timebase
     var random = SeededNumbers(seed: 3)
     let instances = (0..<1026).map { _ in LANInstance(using: &random) }
     for instance in instances[..<1024] {
-      #expect(table.hear(instance, at: address, now: now) { _ in false })
+      #expect(table.hear(instance, at: address, now: now, keeping: []) == true)
     }
-    #expect(!table.hear(instances[0], at: address, now: now) { _ in false }, "heard again: now the newest")
+    #expect(
+      table.hear(instances[0], at: address, now: now, keeping: []) == false, "heard again: now the newest")
     let linked = instances[1]
-    #expect(table.hear(instances[1024], at: address, now: now) { $0 == linked })
+    #expect(table.hear(instances[1024], at: address, now: now, keeping: [linked]) == true)
     #expect(table.count == 1024)
     #expect(table.contains(instances[0]) && table.contains(linked))
     #expect(!table.contains(instances[2]))
-    #expect(table.hear(instances[1025], at: address, now: now) { $0 == linked })
+    #expect(table.hear(instances[1025], at: address, now: now, keeping: [linked]) == true)
     #expect(!table.contains(instances[3]))
   }
 
@@ -150,7 +151,7 @@ import Timebase
     var table = LANNeighbours()
     for port: UInt16 in 1...6 {
       let now = Instant(nanoseconds: UInt64(port) * 1_000_000_000)
-      _ = table.hear(other, at: SocketAddress(.loopback4, port: port), now: now) { _ in false }
+      _ = table.hear(other, at: SocketAddress(.loopback4, port: port), now: now, keeping: [])
     }
     let later = Instant(nanoseconds: 7_000_000_000)
     let dialable = (1...6).filter {

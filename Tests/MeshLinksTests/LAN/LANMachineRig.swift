@@ -55,12 +55,18 @@ struct LANMachineRig: CustomTestStringConvertible {
   mutating func advance(_ duration: Duration) {
     effects = []
     let end = now + duration
-    while let (timer, time) = timers.filter({ $0.value <= end }).min(by: { $0.value < $1.value }) {
+    while let (timer, time) = nextTimer(until: end) {
       now = max(now, time)
       timers[timer] = nil
       take(.timer(timer))
     }
     now = end
+  }
+
+  /// The earliest timer; of several at one time, always the same.
+  private func nextTimer(until end: Instant) -> (LANTimer, Instant)? {
+    let due = timers.filter { $0.value <= end }
+    return due.min { ($0.value, "\($0.key)") < ($1.value, "\($1.key)") }.map { ($0.key, $0.value) }
   }
 
   mutating func accept(from host: IPAddress = .loopback4) -> LANConnectionID {

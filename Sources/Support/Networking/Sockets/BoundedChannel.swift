@@ -16,7 +16,7 @@ public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
   private let onRoom: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// An empty channel; `onRoom` is called, on the consumer's thread, each time a full channel is half empty.
+  /// An empty channel; `onRoom` is called each time a full channel is half empty, or is finished.
   public init(capacity: Int, onRoom: @escaping @Sendable () -> Void = {}) {
     self.capacity = Swift.max(1, capacity)
     self.onRoom = onRoom
@@ -62,17 +62,19 @@ public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
 
   /// Ends the sequence once what is queued was taken; later elements are ignored.
   public func finish() {
-    let (consumer, waiters) = state.withLock { state in
+    let (consumer, waiters, wasFull) = state.withLock { state in
+      let wasFull = state.isFull
       state.isFinished = true
       state.isFull = false
       defer {
         state.consumer = nil
         state.roomWaiters = [:]
       }
-      return (state.consumer, Array(state.roomWaiters.values))
+      return (state.consumer, Array(state.roomWaiters.values), wasFull)
     }
     consumer?.resume(returning: nil)
     for waiter in waiters { waiter.resume() }
+    if wasFull { onRoom() }
   }
 
   /// Takes elements one by one.

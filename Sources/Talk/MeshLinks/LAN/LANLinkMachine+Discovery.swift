@@ -20,7 +20,7 @@ extension LANLinkMachine {
     }
     let address = SocketAddress(host, port: beacon.tcpPort)
     let linked = Set(connections.values.compactMap(\.instance))
-    let isNew = neighbours.hear(beacon.instance, at: address, now: now) { linked.contains($0) }
+    let isNew = neighbours.hear(beacon.instance, at: address, now: now, keeping: linked)
     if isNew { bringBeaconForward(now: now) }
     guard beacon.tcpPort != 0, !isLinked(beacon.instance),
       neighbours.mayDial(beacon.instance, at: address, now: now), hasRoomToDial(host, now: now)

@@ -28,11 +28,11 @@ struct LANNeighbours: Sendable {
 
   /// Records a beacon; answers whether the instance was unknown until now.
   mutating func hear(
-    _ instance: LANInstance, at address: SocketAddress, now: Instant, isLinked: (LANInstance) -> Bool
+    _ instance: LANInstance, at address: SocketAddress, now: Instant, keeping linked: Set<LANInstance>
   ) -> Bool {
     heardCount += 1
     let isNew = neighbours[instance] == nil
-    if isNew, neighbours.count >= LANLimits.instancesMax { evict(isLinked) }
+    if isNew, neighbours.count >= LANLimits.instancesMax { evict(keeping: linked) }
     var neighbour = neighbours[instance] ?? Neighbour(heardOrder: heardCount)
     neighbour.heardOrder = heardCount
     if let index = neighbour.places.firstIndex(where: { $0.address == address }) {
@@ -87,9 +87,11 @@ struct LANNeighbours: Sendable {
     return tried <= otherTried
   }
 
-  private mutating func evict(_ isLinked: (LANInstance) -> Bool) {
+  private mutating func evict(keeping linked: Set<LANInstance>) {
     // Heard orders differ, so the result does not depend on the order of iteration.
-    let oldest = neighbours.filter { !isLinked($0.key) }.min { $0.value.heardOrder < $1.value.heardOrder }
+    let oldest = neighbours.lazy.filter { !linked.contains($0.key) }.min {
+      $0.value.heardOrder < $1.value.heardOrder
+    }
     if let oldest { neighbours[oldest.key] = nil }
   }
 }

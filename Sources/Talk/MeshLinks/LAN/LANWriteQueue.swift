@@ -28,6 +28,8 @@ struct LANWriteQueue: Sendable {
   mutating func popFirst() -> Entry? {
     guard let first = entries.popFirst() else { return nil }
     cost -= first.cost
+    // A slice keeps what it has passed until its storage goes.
+    if entries.isEmpty { entries = [] }
     return first
   }
 
