@@ -46,6 +46,17 @@ import Testing
     await sockets.stop()
   }
 
+  @Test func nodesThatHearEachOtherOnEveryInterfaceKeepOneLinkEach() async throws {
+    let world = try await LANWorld(nodes: 3, reach: .everywhere)
+    await world.waitUntilAllAreLinked()
+    for node in world.nodes { await node.send([5]) }
+    for node in world.nodes {
+      for _ in 0..<2 { #expect(await node.nextFrame() == [5]) }
+    }
+    await world.waitUntilAllAreLinked()
+    await world.stop()
+  }
+
   private static func interface6() -> NetworkInterface? {
     (try? NetworkInterface.all())?.first { interface in
       interface.isUp && interface.hasMulticast && !interface.isLoopback

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [IPAddress.loopback4, .loopback6])
   func aStreamOfFramesArrivesWholeByEitherFamily(host: IPAddress) async throws {
-    let world = try await LANWorld(nodes: 1, reach: .everywhereUnheard)
+    let world = try await LANWorld(nodes: 1, reach: .everywhere)
     let node = world.nodes[0]
     let port = try #require(await node.lan.status.tcpPort)
     let client = RawLANClient(sockets: world.sockets)

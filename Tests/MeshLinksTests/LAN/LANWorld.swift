@@ -8,16 +8,16 @@ struct LANWorld {
   let sockets: SocketLoop
   let nodes: [LANTestNode]
 
-  /// Loopback only, or every address without anybody hearing the beacons.
+  /// Loopback only, or every interface and address of this machine.
   enum Reach {
     case thisMachine
-    case everywhereUnheard
+    case everywhere
   }
 
   init(nodes count: Int, reach: Reach = .thisMachine) async throws {
     sockets = try SocketLoop()
     var configuration = Self.configuration()
-    if reach == .everywhereUnheard { configuration.reach = .everywhere }
+    if reach == .everywhere { configuration.reach = .everywhere }
     var nodes: [LANTestNode] = []
     for _ in 0..<count {
       let node = LANTestNode(LANLinks(configuration: configuration, sockets: sockets))
