@@ -35,10 +35,12 @@ public actor LANLinkLayer: MeshLinkLayer {
       return .link(.up(link, LinkFacts(sendLimitBytes: Self.frameBytesMax)))
     case .frame(let lan, let bytes):
       return .link(.frame(linkID(lan), bytes))
-    case .ended(let lan, _):
+    case .ended(let lan, let reason):
       let link = linkID(lan)
       names[link] = nil
-      return .link(.ended(link, runPeerBookkeeping: true))
+      // A link that gave way to another, or that we closed, says nothing about whether its peer is there.
+      let isRealDisconnect = reason != .superseded && reason != .closedByUs
+      return .link(.ended(link, runPeerBookkeeping: isRealDisconnect))
     case .status(let status):
       return .status(transportStatus(status))
     }
