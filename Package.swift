@@ -46,6 +46,8 @@ let clibs: [Target] = [
 
 let modules: [Target] = [
   program("tidy", in: "Tools"),
+  module("ArchitectureReview", in: "Tools", ["StrictJSON"]),
+  program("archreview", in: "Tools", ["ArchitectureReview"]),
   module("Bytes", in: "Support"),
   module("Timebase", in: "Support"),
   module("Storage", in: "Support", ["CSQLite", "Cryptography", "Timebase"]),
@@ -92,6 +94,8 @@ let modules: [Target] = [
 
 let testTargets: [Target] = [
   tests("tidy", ["tidy"]),
+  tests("ArchitectureReview", ["ArchitectureReview", "StrictJSON"], fixtures: true),
+  tests("archreview", ["StrictJSON", "archreview"]),
   tests("Bytes", ["Bytes"]),
   tests("Timebase", ["Timebase"]),
   tests("Storage", ["Storage", "Cryptography", "Timebase"]),
