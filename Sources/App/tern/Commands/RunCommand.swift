@@ -18,9 +18,11 @@ import WebInterface
       defaultNickname: SystemEntropy.nickname())
     let node = try await Node.start(plan)
     let link = node.newLink()
-    Console.print("Open \(link)")
     if options.opensBrowser { Browser.open(link, environment: environment) }
-    await TerminationSignal.wait()
+    // Before the link is printed: whoever reads it may end us in the same moment.
+    let termination = TerminationSignal()
+    Console.print("Open \(link)")
+    await termination.wait()
     Console.say("Stopping…")
     await node.stop()
     withExtendedLifetime(lock) {}

@@ -1,21 +1,32 @@
 import Dispatch
 import Glibc
 
-/// Waits until somebody asks the process to end.
-enum TerminationSignal {
-  /// Returns on the first SIGINT or SIGTERM. A second one ends the process at once, by the system's own way.
-  static func wait() async {
-    let numbers = [SIGINT, SIGTERM]
-    for number in numbers { signal(number, SIG_IGN) }
+/// Somebody asks the process to end: SIGINT or SIGTERM.
+///
+/// Listens from the moment it is made. Processes that are started while it stands ignore both signals, as
+/// children inherit that; start them before.
+struct TerminationSignal {
+  private static let numbers = [SIGINT, SIGTERM]
+
+  private let sources: [any DispatchSourceSignal]
+  private let arrivals: AsyncStream<Void>
+
+  init() {
+    for number in Self.numbers { signal(number, SIG_IGN) }
     let (stream, feed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let sources = numbers.map { number in
+    arrivals = stream
+    sources = Self.numbers.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { feed.yield() }
       source.resume()
       return source
     }
-    for await _ in stream { break }
+  }
+
+  /// Returns on the first signal. A second one ends the process at once, by the system's own way.
+  func wait() async {
+    for await _ in arrivals { break }
     for source in sources { source.cancel() }
-    for number in numbers { signal(number, SIG_DFL) }
+    for number in Self.numbers { signal(number, SIG_DFL) }
   }
 }
