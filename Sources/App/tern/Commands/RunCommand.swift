@@ -8,6 +8,7 @@ import WebInterface
   ) async throws {
     umask(0o077)
     signal(SIGPIPE, SIG_IGN)
+    let termination = try TerminationSignal()
     let folder = try ProfileFolder.prepare(profile: profile, environment: environment)
     let lock = try InstanceLock(folder.lockFile, profile: profile)
     let plan = NodePlan(
@@ -18,10 +19,8 @@ import WebInterface
       defaultNickname: SystemEntropy.nickname())
     let node = try await Node.start(plan)
     let link = node.newLink()
-    if options.opensBrowser { Browser.open(link, environment: environment) }
-    // Before the link is printed: whoever reads it may end us in the same moment.
-    let termination = TerminationSignal()
     Console.print("Open \(link)")
+    if options.opensBrowser { Browser.open(link, environment: environment) }
     await termination.wait()
     Console.say("Stopping…")
     await node.stop()

@@ -6,6 +6,8 @@ enum StartProblem: Error, CustomStringConvertible {
   case page(port: UInt16, NetworkingError)
   /// The control socket cannot be made.
   case controlSocket(path: String, NetworkingError)
+  /// The system gives this process no more files.
+  case noFiles
 
   var description: String {
     switch self {
@@ -16,6 +18,8 @@ enum StartProblem: Error, CustomStringConvertible {
         + "Choose another port, or leave --port out to take any free one."
     case .controlSocket(let path, let error):
       "The control socket \(path) cannot be made: \(error.explanation)."
+    case .noFiles:
+      "The system lets this process open no more files. Raise the limit (ulimit -n) and start again."
     }
   }
 }
