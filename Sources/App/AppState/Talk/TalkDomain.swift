@@ -26,8 +26,8 @@ import TransportPorts
 
   private var summaries: [ConversationKey: ConversationSummary] = [:]
   private var viewers: [ConversationKey: Int] = [:]
-  /// Messages that came while a timeline is being read; without it they could fall in between.
-  @ObservationIgnored private var arrivals: [ConversationKey: [ChatMessage]] = [:]
+  /// What changed while timelines are being read: without it changes would fall in between.
+  @ObservationIgnored private var readings: [ConversationKey: Reading] = [:]
   private var messages: MessageCoordinator?
   private var people: PeerCoordinator?
 
@@ -164,12 +164,13 @@ import TransportPorts
   private func apply(_ change: ConversationChange) async {
     switch change {
     case .inserted(let message):
+      applyToTimeline(change, of: message.conversation)
       insert(message)
     case .delivery(let state, let id, let key):
-      timelines[key]?.timeline.setDelivery(state, of: id)
+      applyToTimeline(change, of: key)
       if summaries[key]?.newest.id == id { summaries[key]?.newest.delivery = state }
     case .removed(let ids, let key):
-      timelines[key]?.timeline.remove(ids)
+      applyToTimeline(change, of: key)
       if let newest = summaries[key]?.newest.id, ids.contains(newest) { await readAll() }
     case .unread(let count, let first, let key):
       summaries[key]?.unreadCount = count
@@ -182,10 +183,13 @@ import TransportPorts
     }
   }
 
+  private func applyToTimeline(_ change: ConversationChange, of key: ConversationKey) {
+    readings[key]?.missed.append(change)
+    timelines[key]?.timeline.apply(change)
+  }
+
   private func insert(_ message: ChatMessage) {
     let key = message.conversation
-    arrivals[key]?.append(message)
-    timelines[key]?.timeline.insert(message)
     let held = summaries[key]
     guard held.map({ $0.newest.sentAt <= message.sentAt }) ?? true else { return }
     summaries[key] = ConversationSummary(
@@ -222,19 +226,21 @@ import TransportPorts
   }
 
   private func readTimeline(_ key: ConversationKey, limit: Int) async {
-    arrivals[key] = []
+    readings[key, default: Reading()].readers += 1
     await reading {
       let count = max(limit, OpenTimeline.windowInitial)
       guard let page = try await messages?.newest(in: key, limit: count), viewers[key] != nil else { return }
       var timeline = Timeline()
-      for message in page.messages + (arrivals[key] ?? []) { timeline.insert(message) }
+      for message in page.messages { timeline.insert(message) }
+      for change in readings[key]?.missed ?? [] { timeline.apply(change) }
       let shown = timelines[key]
       timelines[key] = OpenTimeline(
         timeline: timeline, hasOlder: page.hasOlder,
         unreadLine: shown?.unreadLine ?? summaries[key]?.firstUnread,
         unreadCount: shown?.unreadCount ?? summaries[key]?.unreadCount ?? 0)
     }
-    arrivals[key] = nil
+    readings[key]?.readers -= 1
+    if readings[key]?.readers == 0 { readings[key] = nil }
   }
 
   private func reading(_ work: () async throws -> Void) async {
@@ -249,4 +255,22 @@ import TransportPorts
 private func nearbyRow() -> ConversationRow {
   ConversationRow(
     key: .mesh, title: DisplayName(name: "Nearby"), person: nil, newest: nil, unreadCount: 0)
+}
+
+/// Timelines of one conversation that are being read, by one page or several.
+private struct Reading {
+  var readers = 0
+  /// What changed since the first of them began, in order.
+  var missed: [ConversationChange] = []
+}
+
+extension Timeline {
+  fileprivate mutating func apply(_ change: ConversationChange) {
+    switch change {
+    case .inserted(let message): insert(message)
+    case .delivery(let state, let id, _): setDelivery(state, of: id)
+    case .removed(let ids, _): remove(ids)
+    case .unread: break
+    }
+  }
 }
