@@ -52,4 +52,23 @@ import TransportPorts
     #expect(await people.directory().name(of: address(0xB0)).name == "bob")
     #expect(await store.knownPeers().count == 1)
   }
+
+  @Test func namesOfStrangersDoNotGrowWithoutEnd() async throws {
+    let store = MemoryStore(peersMax: 10)
+    let people = PeerCoordinator(
+      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234")
+    let count = PeerCoordinator.namesMax / 2 + 1
+    for number in 1...count { try await people.learned(stranger(number)) }
+    let directory = await people.directory()
+    #expect(directory.name(of: address(1)).name == "anon0000")
+    #expect(directory.name(of: address(count)).name == "stranger")
+  }
+
+  private func stranger(_ number: Int) -> KnownPeer {
+    let digits = (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    return KnownPeer(
+      fingerprint: address(number).text + String(repeating: "0", count: 48),
+      noiseKey: Array(repeating: 0, count: 24) + digits, signingKey: [], isSigningKeyAuthenticated: false,
+      nickname: "stranger")
+  }
 }

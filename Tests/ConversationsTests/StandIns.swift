@@ -37,14 +37,19 @@ actor MemoryStore: MessageRepository, PeerRepository, SettingsRepository {
 
   private var rows: [(message: ChatMessage, isUnread: Bool, receiptSent: Bool)] = []
   private var known: [String: KnownPeer] = [:]
+  private let peersMax: Int
   private var values: [SettingName: String] = [:]
-  private var refuses = false
+  private var insertsLeft = Int.max
   private(set) var swept: [Retention] = []
 
-  func refuse(_ value: Bool) { refuses = value }
+  init(peersMax: Int = .max) { self.peersMax = peersMax }
+
+  func refuse(_ value: Bool) { insertsLeft = value ? 0 : .max }
+  func refuse(after count: Int) { insertsLeft = count }
 
   func insert(_ message: ChatMessage, isUnread: Bool) throws -> InsertOutcome {
-    if refuses { throw Refusal() }
+    guard insertsLeft > 0 else { throw Refusal() }
+    insertsLeft -= 1
     guard place(message.id, message.conversation) == nil else { return .duplicate }
     rows.append((message, isUnread, false))
     return .inserted
@@ -106,7 +111,10 @@ actor MemoryStore: MessageRepository, PeerRepository, SettingsRepository {
     rows.count { $0.message.conversation == conversation && $0.isUnread }
   }
 
-  func remember(_ peer: KnownPeer) { known[peer.fingerprint] = peer }
+  func remember(_ peer: KnownPeer) {
+    known[peer.fingerprint] = peer
+    if known.count > peersMax, let lowest = known.keys.min() { known[lowest] = nil }
+  }
   func knownPeers() -> [KnownPeer] { known.values.sorted { $0.fingerprint < $1.fingerprint } }
   func setting(_ name: SettingName) -> String? { values[name] }
   func set(_ value: String?, for name: SettingName) { values[name] = value }

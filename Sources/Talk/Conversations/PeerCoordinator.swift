@@ -5,6 +5,10 @@ import TransportPorts
 
 /// Who is in sight, how everybody is called, and what we are called (chat-app 8.1, 8.2).
 public actor PeerCoordinator {
+  /// Names kept in memory, two addresses a person; above that they are read anew from the repository, whose
+  /// rule says who is forgotten.
+  public static let namesMax = 24_000
+
   private let transport: any CoreTransport
   private let peers: any PeerRepository
   private let settings: any SettingsRepository
@@ -32,7 +36,7 @@ public actor PeerCoordinator {
     let own = OwnProfile(
       nickname: nickname, address: await transport.ownAddress(), fingerprint: fingerprint)
     profile = own
-    for known in try await peers.knownPeers() { remember(known) }
+    try await readNames()
     await transport.setNickname(nickname)
     await presenter.show(own)
     await presenter.show(directory())
@@ -61,6 +65,7 @@ public actor PeerCoordinator {
   public func learned(_ peer: KnownPeer) async throws {
     try await peers.remember(peer)
     remember(peer)
+    if remembered.count > Self.namesMax { try await readNames() }
   }
 
   /// Names and people as of now.
@@ -77,6 +82,12 @@ public actor PeerCoordinator {
     // Kept at once: a name that changed at every start would be nobody's name.
     try await settings.set(defaultNickname, for: .nickname)
     return defaultNickname
+  }
+
+  private func readNames() async throws {
+    let known = try await peers.knownPeers()
+    remembered = [:]
+    for peer in known { remember(peer) }
   }
 
   private func remember(_ known: KnownPeer) {
