@@ -111,6 +111,49 @@ import TransportPorts
     #expect(pieces.allSatisfy { $0.utf8.count <= 255 })
   }
 
+  @Test func aPrivateTextOfMorePartsThanMayWaitIsRefusedWhole() async {
+    let rig = Rig()
+    let long = String(repeating: "🛩", count: 6_500)
+    await #expect(throws: SendProblem.tooManyParts(parts: 104, partsMax: 100)) {
+      try await rig.messages.send(long, to: bob)
+    }
+    #expect(await rig.store.newest(in: bob, limit: 9).messages.isEmpty)
+    #expect(await rig.transport.calls.isEmpty)
+  }
+
+  @Test func aTextStoredInPartSaysHowFarItGot() async {
+    let rig = Rig()
+    await rig.store.refuse(after: 2)
+    do {
+      _ = try await rig.messages.send(String(repeating: "x", count: 1_000), to: bob)
+      Issue.record("was sent")
+    } catch SendProblem.partlyStored(let parts, let all, _) {
+      #expect(parts == 2 && all == 4)
+    } catch {
+      Issue.record("\(error)")
+    }
+    #expect(await rig.transport.calls.count == 2)
+  }
+
+  @Test func aWholeKeyIsNoAddressOnTheMesh() async throws {
+    let rig = Rig()
+    let key = try #require(PeerAddress(String(repeating: "ab", count: 32)))
+    await #expect(throws: SendProblem.unknownAddress) {
+      try await rig.messages.send("hello", to: .direct(key))
+    }
+    #expect(await rig.transport.calls.isEmpty)
+  }
+
+  @Test func aPieceOfWhiteSpaceIsStoredAndConfirmed() async {
+    let rig = Rig()
+    await rig.receive(
+      .privateMessage(
+        IncomingPrivateMessage(
+          id: MessageID("one"), sender: address(0xB0B), nickname: "bob", text: "  ",
+          sentAt: Timestamp(milliseconds: 1))))
+    #expect(await rig.transport.calls == ["delivered one"])
+  }
+
   @Test func anEmptyOrOverlongTextIsRefusedInWordsAndNothingIsSent() async {
     let rig = Rig()
     await #expect(throws: SendProblem.empty) { try await rig.messages.send(" \n", to: .mesh) }

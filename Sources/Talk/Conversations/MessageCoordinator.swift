@@ -172,15 +172,25 @@ public actor MessageCoordinator {
     guard count <= Self.publicCharactersMax else {
       throw SendProblem.tooLong(characters: count, charactersMax: Self.publicCharactersMax)
     }
+    // The mesh answers under the short id; a conversation under the whole key would never hear of it.
+    guard peer.form == .meshID else { throw SendProblem.unknownAddress }
+    let pieces = Text.split(text, utf8BytesMax: Self.privatePieceBytesMax)
+    guard pieces.count <= Outbox.messagesPerPeerMax else {
+      throw SendProblem.tooManyParts(parts: pieces.count, partsMax: Outbox.messagesPerPeerMax)
+    }
     let author = await ownAuthor()
     var ids: [MessageID] = []
-    for piece in Text.split(text, utf8BytesMax: Self.privatePieceBytesMax) {
+    for piece in pieces {
       let moment = clock.now().unix
       let id = MessageID.version7(at: moment, using: &generator)
       let message = ChatMessage(
         id: id, conversation: .direct(peer), author: author, text: piece, sentAt: moment,
         delivery: .sending)
-      try await store(message)
+      do {
+        try await store(message)
+      } catch SendProblem.notStored(let reason) where !ids.isEmpty {
+        throw SendProblem.partlyStored(parts: ids.count, of: pieces.count, reason: reason)
+      }
       await router.send(message)
       ids.append(id)
     }

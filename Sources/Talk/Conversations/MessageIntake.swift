@@ -26,9 +26,10 @@ extension MessageCoordinator {
   }
 
   /// A private message out of an authenticated session: stored, then confirmed. A copy of one we have is
-  /// confirmed again, since the first confirmation may be lost.
+  /// confirmed again, since the first confirmation may be lost. White space counts: it may be a piece of a
+  /// longer text, and what is not confirmed is sent again and again.
   func receive(_ incoming: IncomingPrivateMessage) async {
-    guard !incoming.id.text.isEmpty, !Text.trimmed(incoming.text).isEmpty else { return }
+    guard !incoming.id.text.isEmpty, !incoming.text.isEmpty else { return }
     let conversation = ConversationKey.direct(incoming.sender)
     let message = ChatMessage(
       id: incoming.id, conversation: conversation,
