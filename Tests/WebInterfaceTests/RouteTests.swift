@@ -27,6 +27,7 @@ import TransportPorts
       ("GET", "/settings", .found(.page(.settings(nil)))),
       ("GET", "/settings/you", .found(.page(.settings(.you)))),
       ("POST", "/settings/you", .found(.setNickname)), ("POST", "/settings/appearance", .found(.setTheme)),
+      ("POST", "/notice/away", .found(.putNoticeAway)), ("GET", "/notice/away", .otherMethod),
       ("POST", "/settings/reach", .otherMethod), ("GET", "/settings/other", .nothing),
       ("GET", "/money", .nothing), ("GET", "/talk/", .nothing), ("GET", "//talk", .nothing),
       ("GET", "/talk/mesh/", .nothing), ("GET", "/TALK", .nothing), ("GET", "", .nothing),

@@ -121,6 +121,8 @@ final class PageService: HTTPService {
     case .setTheme:
       let theme = form["theme"].flatMap(Theme.init(rawValue:)) ?? .system
       return Answers.goTo("/settings/appearance", headers: [cookies.setTheme(theme)])
+    case .putNoticeAway:
+      return await act { self.app.talk.putNoticeAway() }
     case .entrance, .launch, .asset:
       return Answers.notFound(.system)
     }

@@ -20,6 +20,8 @@ enum Route: Sendable, Equatable {
   case setNickname
   /// Choosing a theme.
   case setTheme
+  /// Putting the notice away.
+  case putNoticeAway
 
   /// What was found at a path.
   enum Match: Sendable, Equatable {
@@ -53,6 +55,7 @@ enum Route: Sendable, Equatable {
     case "/launch": return .launch
     case "/settings/you": return .setNickname
     case "/settings/appearance": return .setTheme
+    case "/notice/away": return .putNoticeAway
     default: break
     }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

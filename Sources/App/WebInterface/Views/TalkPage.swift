@@ -25,7 +25,7 @@ enum TalkPage {
   static func regions(_ screen: TalkScreen, _ context: PageContext, key: ConversationKey) -> [Region] {
     let source = TimelineView.Source(screen: screen, context: context, key: key)
     var regions = ConversationPane.regions(screen, context)
-    regions += [header(screen, context, key: key), problem(screen), TimelineView.region(source)]
+    regions += [header(screen, context, key: key), problems(screen, context), TimelineView.region(source)]
     regions.append(EmptyTalk.region(screen, key: key))
     if key == .mesh { regions += PeopleAside.regions(screen) }
     return regions
@@ -49,7 +49,7 @@ enum TalkPage {
         actions(key)
       }
       PageNotices.html
-      Tag.div(.id("problems")) { problem(screen).html }
+      Tag.div(.id("problems")) { problems(screen, context).html }
       Tag.div(.class("stage")) {
         Tag.div(.class("timeline"), .id("timeline"), .set(.tabindex, "0"), .data("conversation", key.text)) {
           Tag.div(.class("nobody"), .id("nobody")) { EmptyTalk.region(screen, key: key).html }
@@ -140,16 +140,30 @@ enum TalkPage {
     }
   }
 
-  private static func problem(_ screen: TalkScreen) -> Region {
-    guard let problem = screen.problem else { return Region("problems", []) }
-    return Region(
-      "problems",
-      [
+  /// What does not work now, and what happened and stays until it is put away.
+  private static func problems(_ screen: TalkScreen, _ context: PageContext) -> Region {
+    var banners: [Fragment] = []
+    if let problem = screen.problem {
+      banners.append(
         Fragment(.div, id: "problem", .class("banner"), .set(.role, "status")) {
           Icon.warn.html()
           Tag.p { Text.displayText(problem) }
-        }
-      ])
+        })
+    }
+    if let notice = screen.notice {
+      banners.append(
+        Fragment(.div, id: "notice", .class("banner"), .set(.role, "status")) {
+          Icon.warn.html()
+          Tag.p { Text.displayText(notice) }
+          Tag.form(
+            .set(.method, "post"), .action("/notice/away"), .htmxPost("/notice/away"), .set(.hxSwap, "none")
+          ) {
+            Composer.tokenField(context)
+            Tag.button(.class("button quiet"), .set(.type, "submit")) { "Put away" }
+          }
+        })
+    }
+    return Region("problems", banners)
   }
 }
 

@@ -53,6 +53,7 @@ struct TalkScreen: Sendable {
   var timeline: OpenTimeline?
   var title = DisplayName(name: "Nearby")
   var problem: String?
+  var notice: String?
   var colours = PersonColours()
 
   /// People to whom messages can be expected to get, directly or through others.
@@ -86,6 +87,7 @@ extension TalkScreen {
     status = talk.status
     conversations = talk.conversations
     problem = talk.problem
+    notice = talk.notice
     self.colours = colours
     self.colours.update(talk.directory.people)
     if let key = page.conversation {
