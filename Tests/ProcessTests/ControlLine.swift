@@ -21,6 +21,11 @@ extension TestPlace {
     try #require(try await ControlLine.ask("state.get", socket(profile))["address"] as? String)
   }
 
+  /// How many links a running node has.
+  func links(_ profile: String) async throws -> Int {
+    try #require(try await ControlLine.ask("state.get", socket(profile))["links"] as? Int)
+  }
+
   /// How many messages are unread at a running node.
   func unread(_ profile: String) async throws -> Int {
     try #require(try await ControlLine.ask("state.get", socket(profile))["unread"] as? Int)

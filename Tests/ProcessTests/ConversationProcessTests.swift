@@ -11,6 +11,8 @@ import Testing
     let bob = try await place.meet("alice", "bob")
     #expect(ContinuousClock.now - start < .seconds(5), "they took too long to find each other")
 
+    try await eventually("alice counts the link") { try await place.links("alice") == 1 }
+
     _ = try await place.run(["--profile", "alice", "send", "Runway", "is", "clear"])
     try await eventually("bob has the public message") {
       try await place.rows(["--profile", "bob", "history"])
@@ -59,6 +61,21 @@ import Testing
     #expect(texts.filter { $0 == "before the crash" }.count == 1)
     #expect(texts.filter { $0 == "while you were away" }.count == 1)
     #expect(try await place.unread("bob") == 2)
+  }
+
+  @Test func whatWasSentToADyingPeerArrivesWhenItIsBackAtOnce() async throws {
+    let place = try TestPlace()
+    _ = try await place.start("alice")
+    let bob = try await place.start("bob")
+    let address = try await place.meet("alice", "bob")
+    let first = try await place.message(from: "alice", to: address, "one")
+    try await eventually("bob has it") { try await place.state(of: first, "alice") == "delivered" }
+    bob.kill()
+    let second = try await place.message(from: "alice", to: address, "two")
+    _ = try await place.start("bob")
+    try await eventually("it arrives", seconds: 40) {
+      try await place.state(of: second, "alice") == "delivered"
+    }
   }
 
   @Test func textsOfOthersReachTheTerminalWithoutControlCharacters() async throws {

@@ -12,6 +12,9 @@ public actor LANLinkLayer: MeshLinkLayer {
 
   private let links: LANLinks
   private var names: [LinkID: LANLinkID] = [:]
+  private var condition = TransportStatus.Condition.starting
+  /// The number of links changed and nobody was told yet.
+  private var owesStatus = false
 
   /// Wraps links that were not started yet.
   public init(_ links: LANLinks) {
@@ -25,6 +28,7 @@ public actor LANLinkLayer: MeshLinkLayer {
 
   /// The next event, translated.
   public func nextEvent() async -> MeshLinkEvent? {
+    if owesStatus { return tellStatus() }
     // The channel keeps the place, so an iterator need not be kept.
     var iterator = links.events.makeAsyncIterator()
     guard let event = await iterator.next() else { return nil }
@@ -32,17 +36,20 @@ public actor LANLinkLayer: MeshLinkLayer {
     case .up(let lan):
       let link = linkID(lan)
       names[link] = lan
+      owesStatus = true
       return .link(.up(link, LinkFacts(sendLimitBytes: Self.frameBytesMax)))
     case .frame(let lan, let bytes):
       return .link(.frame(linkID(lan), bytes))
     case .ended(let lan, let reason):
       let link = linkID(lan)
       names[link] = nil
+      owesStatus = true
       // A link that gave way to another, or that we closed, says nothing about whether its peer is there.
       let isRealDisconnect = reason != .superseded && reason != .closedByUs
       return .link(.ended(link, runPeerBookkeeping: isRealDisconnect))
     case .status(let status):
-      return .status(transportStatus(status))
+      condition = transportCondition(status)
+      return tellStatus()
     }
   }
 
@@ -80,13 +87,13 @@ public actor LANLinkLayer: MeshLinkLayer {
     }
   }
 
-  private func transportStatus(_ status: LANStatus) -> TransportStatus {
-    let condition: TransportStatus.Condition
-    if let problem = status.problem {
-      condition = status.reachesThisMachine && status.tcpPort != nil ? .limited(problem) : .failed(problem)
-    } else {
-      condition = .listening
-    }
-    return TransportStatus(condition: condition, links: names.count)
+  private func tellStatus() -> MeshLinkEvent {
+    owesStatus = false
+    return .status(TransportStatus(condition: condition, links: names.count))
+  }
+
+  private func transportCondition(_ status: LANStatus) -> TransportStatus.Condition {
+    guard let problem = status.problem else { return .listening }
+    return status.reachesThisMachine && status.tcpPort != nil ? .limited(problem) : .failed(problem)
   }
 }
