@@ -8,7 +8,7 @@
 
   // The socket: reconnect soon and for ever, and say when it takes longer than a moment.
   let socket = null;
-  let isLooking = null;
+  let isLooking = false;
   let lostTimer = 0;
   htmx.config.wsReconnectDelay = (tries) => Math.min(500 * 2 ** tries, 5000) * (0.6 + 0.4 * Math.random());
 
@@ -18,7 +18,8 @@
 
   document.addEventListener("htmx:wsOpen", (event) => {
     socket = event.detail.socketWrapper;
-    isLooking = null;
+    // Nobody looks until the page says so: "away" first would be out of turn.
+    isLooking = false;
     socket.sendImmediately([token, ...holdings()].join("\n"));
     tellLooking();
     clearTimeout(lostTimer);
