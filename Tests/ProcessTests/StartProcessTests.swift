@@ -16,6 +16,7 @@ import Testing
     let alone = try await place.run(["who", "--profile", "alice"])
     #expect(alone.status == 1)
     #expect(alone.errors.contains("not running") && alone.errors.contains("tern --profile alice"))
+    #expect(!FileManager.default.fileExists(atPath: place.dataFolder("alice").path), "a mistyped name")
   }
 
   @Test func aPortInUseIsSaidInWords() async throws {

@@ -33,7 +33,9 @@ import StrictJSON
     case .who: try await ClientCommands.who(context)
     case .history(let options): try await ClientCommands.history(options, context)
     case .link: try await ClientCommands.link(context)
-    case .version: Console.print(invocation.isJSON ? "{\"version\":\"\(version)\"}" : "tern \(version)")
+    case .version:
+      let json = JSONValue.object([JSONMember(name: "version", value: .string(version))])
+      Console.print(invocation.isJSON ? json.serialized() : "tern \(version)")
     case .help(let topic):
       guard let page = HelpText.page(topic) else {
         throw UsageProblem(description: "There is no command “\(topic ?? "")”. See: tern --help")

@@ -30,6 +30,7 @@ enum HelpText {
   private static let pages: [String: String] = [
     "run": """
     Usage: tern run [--profile NAME] [--port N] [--no-browser] [--assets DIR] [--new-identity]
+           [--beacon-port N]
 
     Starts the node of a profile and prints the link to its web interface. Ends with Ctrl+C.
 
@@ -38,6 +39,7 @@ enum HelpText {
       --assets DIR     read the web files from here
       --new-identity   set a damaged or unwanted key file aside and begin with new keys;
                        to others you will be somebody new
+      --beacon-port N  look for others at this UDP port; only those who use the same one are found
 
     """,
     "send": """

@@ -10,7 +10,7 @@ enum ClientCommands {
   static func ask(_ request: ControlRequest, profile: String, environment: [String: String]) async throws
     -> JSONValue
   {
-    let folder = try ProfileFolder.prepare(profile: profile, environment: environment)
+    let folder = try ProfileFolder.locate(profile: profile, environment: environment)
     let path = try ControlSocketPath.prepare(profile: profile, data: folder, environment: environment)
     let reply: ControlReply
     do {

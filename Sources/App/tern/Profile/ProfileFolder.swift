@@ -9,9 +9,19 @@ struct ProfileFolder {
   var messageStore: String { path + "/messages.sqlite" }
   var lockFile: String { path + "/lock" }
 
-  /// Makes the folder where it is missing and refuses one that others can enter.
-  static func prepare(profile: String, environment: [String: String]) throws(ProfileProblem) -> ProfileFolder
-  {
+  /// Makes the folder where it is missing and closes it to others.
+  static func prepare(
+    profile: String, environment: [String: String]
+  ) throws(ProfileProblem) -> ProfileFolder {
+    let folder = try locate(profile: profile, environment: environment)
+    try PrivateFolder.make(folder.path)
+    return folder
+  }
+
+  /// Says where the folder is or would be; whoever only asks a node makes none.
+  static func locate(
+    profile: String, environment: [String: String]
+  ) throws(ProfileProblem) -> ProfileFolder {
     let base: String
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
       base = data
@@ -20,15 +30,14 @@ struct ProfileFolder {
     } else {
       throw .noHome
     }
-    let path = base + "/tern/" + profile
-    try PrivateFolder.make(path)
-    return ProfileFolder(path: path)
+    return ProfileFolder(path: base + "/tern/" + profile)
   }
 }
 
 /// Makes folders that only their owner can enter.
 enum PrivateFolder {
-  /// Makes the folder and its missing parents, 0700; refuses a link, a foreign owner, open permissions.
+  /// Makes the folder and its missing parents, 0700; refuses a link and a foreign owner, and takes away what
+  /// others may do.
   static func make(_ path: String) throws(ProfileProblem) {
     var made = ""
     for part in path.split(separator: "/") {
