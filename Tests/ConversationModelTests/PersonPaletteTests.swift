@@ -8,7 +8,7 @@ import Testing
     var failures: [String] = []
     for example in cases {
       let seed = try #require(example["seed"] as? String)
-      let hexadecimal = String(PersonHue.djb2(seed), radix: 16)
+      let hexadecimal = String(DJB2.hash(seed), radix: 16)
       if (example["djb2_hex"] as? String)?.hasSuffix(hexadecimal) != true {
         failures.append("hash of \(seed)")
       }

@@ -74,9 +74,6 @@ public actor PeerCoordinator {
       peers: sighted, remembered: remembered, ownNickname: profile?.nickname ?? defaultNickname)
   }
 
-  /// Who we are; `nil` before `start`.
-  public func ownProfile() -> OwnProfile? { profile }
-
   private func storedNickname() async throws -> String {
     if let stored = try await settings.setting(.nickname) { return stored }
     // Kept at once: a name that changed at every start would be nobody's name.

@@ -70,8 +70,7 @@ enum TimelineView {
         default: false
         }
       }
-    guard !isPlain else { return "m-" + id.key }
-    return "x-" + SHA256.hash(Array(id.key.utf8)).prefix(16).hexadecimal
+    return isPlain ? "m-" + id.key : "x-" + SHA256.hash(Array(id.key.utf8)).prefix(16).hexadecimal
   }
 
   private static func isRun(_ first: ChatMessage, _ second: ChatMessage) -> Bool {

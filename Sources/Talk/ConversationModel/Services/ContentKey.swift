@@ -11,13 +11,8 @@ public enum ContentKey {
     let joined = words.map { withoutQuery(String($0)) }.joined(separator: " ")
     var head = String.UnicodeScalarView()
     head.append(contentsOf: joined.unicodeScalars.prefix(256))
-    let digits = String(djb2(String(head)), radix: 16)
+    let digits = String(DJB2.hash(String(head)), radix: 16)
     return "h:" + String(repeating: "0", count: 16 - digits.count) + digits
-  }
-
-  /// 64-bit DJB2 over the UTF-8 bytes: start 5381, then h · 33 + byte, wrapping.
-  public static func djb2(_ text: String) -> UInt64 {
-    text.utf8.reduce(5_381) { $0 &* 33 &+ UInt64($1) }
   }
 
   private static func withoutQuery(_ word: String) -> String {

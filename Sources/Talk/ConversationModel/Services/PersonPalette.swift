@@ -23,11 +23,6 @@ public enum PersonHue {
   /// Base saturation and brightness on dark.
   public static let baseDark = (saturation: 0.80, brightness: 0.75)
 
-  /// DJB2 over UTF-8, 64 bits, wrapping.
-  public static func djb2(_ seed: String) -> UInt64 {
-    seed.utf8.reduce(5_381) { ($0 << 5) &+ $0 &+ UInt64($1) }
-  }
-
   /// What identifies a person's colour: the Noise key when known, else the address, else the name.
   public static func seed(noiseKey: String?, address: String?, name: String) -> String {
     if let noiseKey { return "noise:" + noiseKey.lowercased() }
@@ -36,13 +31,13 @@ public enum PersonHue {
 
   /// The hue of somebody who has no place in a palette; kept away from orange, which is ours.
   public static func direct(_ seed: String) -> Double {
-    let hue = Double(djb2(seed) % 1_000) / 1_000
+    let hue = Double(DJB2.hash(seed) % 1_000) / 1_000
     return abs(hue - 30.0 / 360.0) < orangeDistance ? (hue + 0.12).truncatingRemainder(dividingBy: 1) : hue
   }
 
   /// The whole direct colour.
   public static func direct(_ seed: String, isDark: Bool) -> Colour {
-    let hash = djb2(seed)
+    let hash = DJB2.hash(seed)
     let base = isDark ? baseDark : baseLight
     let saturation = base.saturation + (Double(hash >> 17 & 1_023) / 1_023 - 0.5) * 0.20
     let brightness = base.brightness + (Double(hash >> 27 & 1_023) / 1_023 - 0.5) * (isDark ? 0.16 : 0.14)
@@ -97,7 +92,7 @@ public struct PersonPalette: Sendable, Equatable {
     var used = Set(places.values.filter { $0.ring == 0 }.map(\.slot))
     var leftOver: [(id: String, preferred: Int)] = []
     for (id, seed) in seeds.sorted(by: { $0.key < $1.key }) where places[id] == nil {
-      let preferred = Int(PersonHue.djb2(seed) % UInt64(Self.hues.count))
+      let preferred = Int(DJB2.hash(seed) % UInt64(Self.hues.count))
       guard let slot = Self.freeSlot(preferred, used) else {
         leftOver.append((id, preferred))
         continue

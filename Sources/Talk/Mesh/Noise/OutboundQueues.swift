@@ -35,9 +35,6 @@ struct OutboundQueues: Sendable {
   /// Payloads that wait for a peer.
   func count(for peer: PeerID) -> Int { queues[peer]?.count ?? 0 }
 
-  /// Whether private messages wait for a peer.
-  func hasMessages(for peer: PeerID) -> Bool { queues[peer].map { !$0.messages.isEmpty } ?? false }
-
   /// Lets a payload wait; gives what had to give way.
   mutating func append(_ payload: OutboundPayload, for peer: PeerID) -> [OutboundPayload] {
     var queue = take(peer)
