@@ -10,6 +10,10 @@ final class HTTPConnection {
   let limitKey: String
   /// A running number of the moment it became idle: the smaller, the longer ago.
   var idleSince: UInt64 = 0
+  /// Whether it has had an answer before.
+  var hasServed = false
+  private var repeatedTurn: UInt64 = 0
+  private var repetitions = 0
   /// What is going on.
   var phase = Phase.awaitingHead
 
@@ -38,6 +42,14 @@ final class HTTPConnection {
     self.limitKey = limitKey
   }
 
+  /// Counts what the library repeats within one turn of the loop; whether it has become endless.
+  func isRepeating(inTurn turn: UInt64) -> Bool {
+    if repeatedTurn != turn { repetitions = 0 }
+    repeatedTurn = turn
+    repetitions += 1
+    return repetitions > 8
+  }
+
   /// Whether it may be ended to make room: it has nothing on its way.
   var isIdle: Bool {
     if case .awaitingHead = phase { return true }
@@ -61,10 +73,6 @@ struct HTTPReply {
   private var sent = 0
   /// Whether the connection ends behind it.
   let endsConnection: Bool
-  /// How long it has not moved.
-  var waited = Duration.zero
-  /// Whether the peer let it wait before: reading is paused while it does so again.
-  var isPaced = false
 
   /// Puts an answer into bytes. An answer that cannot be sent as it is becomes a bare 500.
   init(_ response: HTTPResponse, omitsBody: Bool, endsConnection: Bool) {

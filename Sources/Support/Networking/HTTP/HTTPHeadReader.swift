@@ -90,10 +90,9 @@ struct HTTPHeadReader {
   }
 
   private static func trimmed(_ characters: Slice<UnsafeMutableBufferPointer<CChar>>) -> [UInt8] {
-    let blanks: Set<UInt8> = [0x20, 0x09]
     let bytes = characters.map { UInt8(bitPattern: $0) }
-    let start = bytes.firstIndex { !blanks.contains($0) } ?? bytes.endIndex
-    let end = bytes.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? start
+    let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.endIndex
+    let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? start
     return Array(bytes[start..<end])
   }
 }

@@ -16,6 +16,9 @@ extension HTTPLoop {
   fileprivate func handle(
     _ wsi: OpaquePointer, _ reason: lws_callback_reasons, _ input: UnsafeRawBufferPointer
   ) -> Int32 {
+    if reason != LWS_CALLBACK_GET_THREAD_ID, reason != LWS_CALLBACK_HTTP_BODY_COMPLETION {
+      isTurnEmpty = false
+    }
     switch reason {
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
       assertThread()
@@ -59,10 +62,8 @@ extension HTTPLoop {
   /// Every deadline comes by here.
   private func timeIsUp(_ connection: HTTPConnection) -> Int32 {
     switch connection.phase {
-    case .awaitingHead, .upgrading, .ending:
+    case .awaitingHead, .upgrading, .replying, .ending:
       return -1
-    case .replying:
-      return replyWaits(connection)
     case .receivingBody:
       return refuse(connection, status: 408)
     case .awaitingReply(let request, _):
