@@ -8,7 +8,7 @@ import Timebase
 @Suite struct LANMachinePropertyTests {
   @Test func limitsAndEventsHoldUnderRandomOperations() {
     let fresh = UInt64.random(in: 0..<1_000_000)
-    for seed in [1, 2, 3, 4, fresh] {
+    for seed in [1, 2, 3, 4, 694_025, fresh] {
       var run = Run(seed: seed)
       for step in 0..<1500 where run.fault == nil { run.step(step) }
       #expect(run.fault == nil, "seed \(seed)")
@@ -40,14 +40,22 @@ import Timebase
     }
 
     private mutating func act() {
-      let id = rig.machine.connections.keys.sorted().randomElement(using: &random)
+      // Each step feeds the machine something, else the events of the step before would be counted again.
+      guard let id = rig.machine.connections.keys.sorted().randomElement(using: &random) else {
+        if random.byte() < 128 {
+          _ = rig.accept(from: host())
+        } else {
+          _ = rig.dial(to: instance(), host: host())
+        }
+        return
+      }
       switch Int.random(in: 0..<12, using: &random) {
       case 0, 1: _ = rig.accept(from: host())
       case 2: _ = rig.dial(to: instance(), host: host())
-      case 3, 4, 5: if let id { rig.receive(LANFrames.hello(instance()), on: id) }
-      case 6: if let id { rig.feed(.dialSucceeded(id)) }
-      case 7: if let id { rig.receive(bytes(), on: id) }
-      case 8: if let id { rig.feed(.closed(id, .closedByPeer)) }
+      case 3, 4, 5: rig.receive(LANFrames.hello(instance()), on: id)
+      case 6: rig.feed(.dialSucceeded(id))
+      case 7: rig.receive(bytes(), on: id)
+      case 8: rig.feed(.closed(id, .closedByPeer))
       case 9:
         guard let link = link() else { return rig.advance(.seconds(1)) }
         rig.feed(.verified(link, wasKnownBefore: random.byte() < 60))
