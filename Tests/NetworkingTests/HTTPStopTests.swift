@@ -56,7 +56,7 @@ import Testing
     #expect(await socket.readFrames(1).first?.closeCode == 1001)
   }
 
-  @Test func serversComeAndGoWithoutLeavingThreadsOrDescriptors() async throws {
+  @Test func serversComeAndGoWithoutLeavingThreads() async throws {
     for _ in 0..<3 { try await withServer { _ in } }
     let before = try #require(Self.ownThreads())
     for _ in 0..<10 {

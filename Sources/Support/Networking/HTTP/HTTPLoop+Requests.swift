@@ -49,8 +49,8 @@ extension HTTPLoop {
 
   /// The body is whole. Comes again when more bytes arrive before the answer is out.
   ///
-  /// The library may even come again and again in one turn, without end, when more requests stand behind a body
-  /// that it had stored: nothing but the end of the connection gets it out of that.
+  /// The library may even come again and again in one turn, without end, when more requests stand behind a
+  /// body that it had stored: nothing but the end of the connection gets it out of that.
   func bodyEnded(_ connection: HTTPConnection) -> Int32 {
     switch connection.phase {
     case .receivingBody(let head, let received):

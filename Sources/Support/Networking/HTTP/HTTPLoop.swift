@@ -83,9 +83,9 @@ final class HTTPLoop: @unchecked Sendable {
 
   /// One turn of the library's loop, which sleeps until something happens.
   ///
-  /// There are states in which the library finds a connection ready, turn after turn, and does nothing with it:
-  /// a peer that sends while its answer waits to be read, requests sent in one piece. Many empty turns in a row
-  /// are therefore followed by naps: such a peer costs a hundredth of a processor, not a whole one.
+  /// There are states in which the library finds a connection ready, turn after turn, and does nothing with
+  /// it: a peer that sends while its answer waits to be read, requests sent in one piece. Many empty turns in
+  /// a row are therefore followed by naps: such a peer costs hundredths of a processor, not a whole one.
   private func turn(_ context: OpaquePointer) {
     turnNumber &+= 1
     isTurnEmpty = true
