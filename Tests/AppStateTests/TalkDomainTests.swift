@@ -14,7 +14,7 @@ import TransportPorts
     let transport = NoTransport()
     let clock = NoClock()
     let people = PeerCoordinator(
-      transport: transport, peers: store, settings: store, defaultNickname: "juno")
+      transport: transport, peers: store, settings: store, defaultNickname: "juno", clock: clock)
     let router = Router(transport: transport, messages: store, clock: clock)
     let messages = MessageCoordinator(
       transport: transport, messages: store, router: router, people: people, clock: clock)

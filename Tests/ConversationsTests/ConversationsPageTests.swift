@@ -8,7 +8,7 @@ import Testing
     let store = MemoryStore()
     let clock = StandingClock()
     let people = PeerCoordinator(
-      transport: transport, peers: store, settings: store, defaultNickname: "anon1234")
+      transport: transport, peers: store, settings: store, defaultNickname: "anon1234", clock: clock)
     let router = Router(transport: transport, messages: store, clock: clock)
     let messages = MessageCoordinator(
       transport: transport, messages: store, router: router, people: people, clock: clock)

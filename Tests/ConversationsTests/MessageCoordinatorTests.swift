@@ -16,7 +16,8 @@ import TransportPorts
     init() {
       let clock = StandingClock()
       people = PeerCoordinator(
-        transport: transport, peers: store, settings: store, defaultNickname: "anon1234")
+        transport: transport, peers: store, settings: store, defaultNickname: "anon1234",
+        clock: StandingClock())
       router = Router(transport: transport, messages: store, clock: clock)
       messages = MessageCoordinator(
         transport: transport, messages: store, router: router, people: people, clock: clock)

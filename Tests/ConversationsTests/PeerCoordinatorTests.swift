@@ -10,10 +10,12 @@ import TransportPorts
     let store = MemoryStore()
     let presenter = RecordingPresenter()
     let first = PeerCoordinator(
-      transport: transport, peers: store, settings: store, defaultNickname: "anon1234")
+      transport: transport, peers: store, settings: store, defaultNickname: "anon1234", clock: StandingClock()
+    )
     try await first.start(presenter: presenter, fingerprint: "ff")
     let second = PeerCoordinator(
-      transport: transport, peers: store, settings: store, defaultNickname: "anon9999")
+      transport: transport, peers: store, settings: store, defaultNickname: "anon9999", clock: StandingClock()
+    )
     try await second.start(presenter: presenter, fingerprint: "ff")
     #expect(await presenter.profile?.nickname == "anon1234")
   }
@@ -23,7 +25,8 @@ import TransportPorts
     let store = MemoryStore()
     let presenter = RecordingPresenter()
     let people = PeerCoordinator(
-      transport: transport, peers: store, settings: store, defaultNickname: "anon1234")
+      transport: transport, peers: store, settings: store, defaultNickname: "anon1234", clock: StandingClock()
+    )
     try await people.start(presenter: presenter, fingerprint: "ff")
     #expect(try await people.setNickname("  juno ") == "juno")
     #expect(await store.setting(.nickname) == "juno")
@@ -34,7 +37,7 @@ import TransportPorts
   @Test func aNameWithoutAVisibleCharacterIsRefused() async throws {
     let people = PeerCoordinator(
       transport: RecordingTransport(), peers: MemoryStore(), settings: MemoryStore(),
-      defaultNickname: "anon1234")
+      defaultNickname: "anon1234", clock: StandingClock())
     for bad in ["", "   ", "\n", "\u{200B}"] {
       await #expect(throws: SendProblem.unusableNickname) { try await people.setNickname(bad) }
     }
@@ -43,7 +46,8 @@ import TransportPorts
   @Test func somebodyAwayKeepsTheNameLastLearned() async throws {
     let store = MemoryStore()
     let people = PeerCoordinator(
-      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234")
+      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234",
+      clock: StandingClock())
     let fingerprint = "00000000000000b0" + String(repeating: "0", count: 48)
     try await people.learned(
       KnownPeer(
@@ -56,7 +60,8 @@ import TransportPorts
   @Test func namesOfStrangersDoNotGrowWithoutEnd() async throws {
     let store = MemoryStore(peersMax: 10)
     let people = PeerCoordinator(
-      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234")
+      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234",
+      clock: StandingClock())
     let count = PeerCoordinator.namesMax / 2 + 1
     for number in 1...count { try await people.learned(stranger(number)) }
     let directory = await people.directory()

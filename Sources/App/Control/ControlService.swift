@@ -24,7 +24,7 @@ import TransportPorts
     } catch let problem as SendProblem {
       return .failed(problem.description)
     } catch {
-      return .failed("The message store has a problem. \(error)")
+      return .failed(storeProblem(error))
     }
   }
 

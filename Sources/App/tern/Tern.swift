@@ -27,9 +27,9 @@ import StrictJSON
     case .run(let options):
       try await RunCommand.run(options, profile: invocation.profile, environment: environment)
     case .send(let text):
-      try await ClientCommands.send(text, to: .conversation(.mesh), context)
+      try await ClientCommands.send(try StandardInput.text(text), to: .conversation(.mesh), context)
     case .message(let name, let text):
-      try await ClientCommands.send(text, to: ClientCommands.target(name), context)
+      try await ClientCommands.send(try StandardInput.text(text), to: ClientCommands.target(name), context)
     case .who: try await ClientCommands.who(context)
     case .history(let options): try await ClientCommands.history(options, context)
     case .link: try await ClientCommands.link(context)

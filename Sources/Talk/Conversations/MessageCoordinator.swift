@@ -134,13 +134,14 @@ public actor MessageCoordinator {
     }
   }
 
-  /// Runs what a store may refuse; a refusal is shown, the person's data stay as they are.
-  func guarded(_ work: () async throws -> Void) async {
+  /// Runs what a store may refuse; a refusal is shown, the person's data stay as they are. Only work that wrote
+  /// a message (`endsProblem`) shows that the store can write again.
+  func guarded(endsProblem: Bool = false, _ work: () async throws -> Void) async {
     do {
       try await work()
-      await presenter?.show(problem: nil)
+      if endsProblem { await presenter?.show(problem: nil) }
     } catch {
-      await presenter?.show(problem: "The message store has a problem. \(error)")
+      await presenter?.show(problem: storeProblem(error))
     }
   }
 

@@ -20,7 +20,7 @@ extension MessageCoordinator {
     let message = ChatMessage(
       id: incoming.id, conversation: .mesh, author: author, text: Text.trimmed(incoming.text),
       sentAt: incoming.sentAt)
-    await guarded {
+    await guarded(endsProblem: true) {
       _ = try await messages.insert(message, isUnread: !incoming.isOwn && !isOpen(.mesh))
     }
   }
@@ -35,7 +35,7 @@ extension MessageCoordinator {
       id: incoming.id, conversation: conversation,
       author: MessageAuthor(name: incoming.nickname, address: incoming.sender, isOwn: false),
       text: incoming.text, sentAt: incoming.sentAt)
-    await guarded {
+    await guarded(endsProblem: true) {
       let isOnScreen = isOpen(conversation)
       _ = try await messages.insert(message, isUnread: !isOnScreen)
       await transport.sendDelivered(incoming.id, to: incoming.sender)

@@ -8,11 +8,17 @@ public actor PeerCoordinator {
   /// Names kept in memory, two addresses a person; above that they are read anew from the repository, whose
   /// rule says who is forgotten.
   public static let namesMax = 24_000
+  /// Strangers written down at once, and then a second: each is a commit to disk, and anybody can make up as
+  /// many as they like. Whoever has an encrypted session with us is always written down.
+  static let strangersAtOnce = 32.0
+  static let strangersPerSecond = 2.0
 
   private let transport: any CoreTransport
   private let peers: any PeerRepository
   private let settings: any SettingsRepository
   private let defaultNickname: String
+  private let clock: any TalkClock
+  private var strangers: TokenBucket
   private weak var presenter: (any TalkPresenter)?
   private var sighted: [TransportPeer] = []
   private var remembered: [PeerAddress: String] = [:]
@@ -21,12 +27,15 @@ public actor PeerCoordinator {
   /// `defaultNickname` is used until the person chooses one.
   public init(
     transport: any CoreTransport, peers: any PeerRepository, settings: any SettingsRepository,
-    defaultNickname: String
+    defaultNickname: String, clock: any TalkClock
   ) {
     self.transport = transport
     self.peers = peers
     self.settings = settings
     self.defaultNickname = defaultNickname
+    self.clock = clock
+    strangers = TokenBucket(
+      capacity: Self.strangersAtOnce, refillPerSecond: Self.strangersPerSecond, at: clock.now().monotonic)
   }
 
   /// Reads names and people of earlier runs and shows them. `fingerprint` is ours.
@@ -61,10 +70,13 @@ public actor PeerCoordinator {
     await presenter?.show(directory())
   }
 
-  /// Something was learned about a peer that must outlive a restart.
+  /// Something was learned about a peer that must outlive a restart. A stranger over the budget is known for
+  /// this run only, and written down when met again.
   public func learned(_ peer: KnownPeer) async throws {
-    try await peers.remember(peer)
     remember(peer)
+    if peer.isSigningKeyAuthenticated || strangers.take(at: clock.now().monotonic) {
+      try await peers.remember(peer)
+    }
     if remembered.count > Self.namesMax { try await readNames() }
   }
 

@@ -73,9 +73,9 @@ import TransportPorts
 
   /// Adds older messages to an open timeline.
   public func loadOlder(_ key: ConversationKey) async {
-    guard let shown = timelines[key], let oldest = shown.timeline.messages.first, shown.hasOlder else {
-      return
-    }
+    guard let shown = timelines[key], let oldest = shown.timeline.messages.first, shown.hasOlder,
+      !shown.isFull
+    else { return }
     await reading {
       guard
         let page = try await messages?.messages(
@@ -83,7 +83,8 @@ import TransportPorts
         timelines[key]?.timeline.messages.first?.id == oldest.id
       else { return }
       timelines[key]?.timeline.prepend(page.messages)
-      timelines[key]?.hasOlder = page.hasOlder && !page.messages.isEmpty
+      let isCut = page.messages.first.map { timelines[key]?.timeline.contains($0.id) == false } ?? false
+      timelines[key]?.hasOlder = page.hasOlder || isCut
     }
   }
 
@@ -239,6 +240,10 @@ import TransportPorts
         unreadLine: shown?.unreadLine ?? summaries[key]?.firstUnread,
         unreadCount: shown?.unreadCount ?? summaries[key]?.unreadCount ?? 0)
     }
+    if timelines[key] == nil, viewers[key] != nil {
+      timelines[key] = OpenTimeline(
+        timeline: Timeline(), hasOlder: false, unreadLine: nil, unreadCount: 0, isFailed: true)
+    }
     readings[key]?.readers -= 1
     if readings[key]?.readers == 0 { readings[key] = nil }
   }
@@ -247,7 +252,7 @@ import TransportPorts
     do {
       try await work()
     } catch {
-      problem = "The message store has a problem. \(error)"
+      problem = storeProblem(error)
     }
   }
 }

@@ -42,9 +42,17 @@ public struct OpenTimeline: Sendable, Equatable {
   public var unreadLine: MessageID?
   /// The n of that line.
   public var unreadCount: Int
+  /// Whether the store could not be read: what is missing here is not missing there.
+  public var isFailed: Bool
+
+  /// Whether no more messages are held in memory, though the store has older ones.
+  public var isFull: Bool { hasOlder && timeline.messages.count >= timeline.limit }
 
   /// Joins the parts.
-  public init(timeline: Timeline, hasOlder: Bool, unreadLine: MessageID?, unreadCount: Int) {
+  public init(
+    timeline: Timeline, hasOlder: Bool, unreadLine: MessageID?, unreadCount: Int, isFailed: Bool = false
+  ) {
+    self.isFailed = isFailed
     self.timeline = timeline
     self.hasOlder = hasOlder
     self.unreadLine = unreadLine

@@ -15,6 +15,7 @@ struct LiveSocket: Sendable {
   let app: AppState
   let state: LiveState
   let context: PageContext
+  let sessionEnd: Instant
   let now: @Sendable () -> Now
 
   /// How long the first frame may take.
@@ -39,8 +40,13 @@ struct LiveSocket: Sendable {
       socket.close(code: 1008, reason: "Not a page of Tern")
       return
     }
+    let sessionIsOver = Task {
+      try await Task.sleep(for: sessionEnd.since(now().monotonic))
+      socket.close(code: 1008, reason: "Session over")
+    }
     let pushing = Task { await push(from: holdings) }
     await listen(&messages)
+    sessionIsOver.cancel()
     pushing.cancel()
     await pushing.value
   }
@@ -61,9 +67,9 @@ struct LiveSocket: Sendable {
         break
       }
       looks.toggle()
-      if looks { await state.looksAt(key, app) } else { await state.looksAway(key, app) }
+      if looks { await app.talk.lookedAt(key) } else { await app.talk.lookedAway(key) }
     }
-    if looks, let key { await state.looksAway(key, app) }
+    if looks, let key { await app.talk.lookedAway(key) }
   }
 
   @MainActor private func push(from holdings: PageHoldings) async {
@@ -73,7 +79,7 @@ struct LiveSocket: Sendable {
     var held = holdings
     let screens = Observations { state.screen(app, context.page) }
     for await screen in screens {
-      // A timeline that is being read anew is not an empty one.
+      // A timeline that is still being read is not an empty one.
       guard key == nil || screen.timeline != nil else { continue }
       var current = context
       current.times = TimeWords(now: now().unix)

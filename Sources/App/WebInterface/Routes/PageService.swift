@@ -75,7 +75,9 @@ final class PageService: HTTPService {
       return
     }
     let context = context(page, request, session)
-    await LiveSocket(socket: socket, app: app, state: live, context: context, now: now).run()
+    await LiveSocket(
+      socket: socket, app: app, state: live, context: context, sessionEnd: session.end, now: now
+    ).run()
   }
 
   private func session(of request: HTTPRequest) -> Sessions.Session? {

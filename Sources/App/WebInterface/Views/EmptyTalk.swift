@@ -6,6 +6,7 @@ enum EmptyTalk {
   /// Empty while there are messages.
   static func region(_ screen: TalkScreen, key: ConversationKey) -> Region {
     guard screen.timeline?.timeline.messages.isEmpty ?? true else { return Region("nobody", []) }
+    if screen.timeline?.isFailed == true { return Region("nobody", [failed()]) }
     let fragment =
       switch key {
       case .mesh: screen.peopleNear.isEmpty ? nobody(screen) : quiet()
@@ -44,6 +45,17 @@ enum EmptyTalk {
           "To try it alone: "
           Tag.code { "make run PROFILE=bob" }
         }
+      }
+    }
+  }
+
+  private static func failed() -> Fragment {
+    Fragment(.div, id: "failed", .class("empty")) {
+      Icon.warn.html(.large)
+      Tag.h2 { "The stored messages could not be read" }
+      Tag.p(.class("explain")) {
+        "They have not been changed. What is said from now on appears here; open the page again to try "
+        "once more."
       }
     }
   }

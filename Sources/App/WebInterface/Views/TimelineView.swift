@@ -43,7 +43,7 @@ enum TimelineView {
   static func region(_ source: Source) -> Region {
     guard let open = source.screen.timeline else { return Region("rows", []) }
     let messages = open.timeline.messages
-    var rows: [Fragment] = open.hasOlder ? [earlier(source)] : []
+    var rows: [Fragment] = open.isFull ? [full()] : open.hasOlder ? [earlier(source)] : []
     for (index, message) in messages.enumerated() {
       let previous = index > 0 ? messages[index - 1] : nil
       let next = index + 1 < messages.count ? messages[index + 1] : nil
@@ -137,6 +137,12 @@ enum TimelineView {
   private static func unreadLine(_ count: Int) -> Fragment {
     Fragment(.li, id: "unread-line", .class("divider new")) {
       Tag.span { "\(max(count, 1)) new" }
+    }
+  }
+
+  private static func full() -> Fragment {
+    Fragment(.li, id: "earlier-kept", .class("divider day")) {
+      Tag.span { "Earlier messages are kept; read them with tern history" }
     }
   }
 

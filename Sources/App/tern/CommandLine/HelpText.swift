@@ -45,14 +45,16 @@ enum HelpText {
     "send": """
     Usage: tern send TEXT [--profile NAME] [--json]
 
-    Sends TEXT to everybody nearby. Tern must be running for the profile.
+    Sends TEXT to everybody nearby; with - the text is read from standard input. Tern must be running for
+    the profile.
 
     """,
     "msg": """
     Usage: tern msg NAME TEXT [--profile NAME] [--json]
 
     Sends TEXT privately. NAME is a name as `tern who` prints it, or a peer address. It is kept and sent
-    again until the other device confirms it, for up to 24 hours.
+    again until the other device confirms it, for up to 24 hours. With - as TEXT it is read from standard
+    input: other users of the machine can see the arguments of commands.
 
     """,
     "who": """

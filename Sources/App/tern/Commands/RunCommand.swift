@@ -20,7 +20,8 @@ import WebInterface
     let node = try await Node.start(plan)
     let link = node.newLink()
     Console.print("Open \(link)")
-    if options.opensBrowser { Browser.open(link, environment: environment) }
+    // Asking the desktop takes a moment, and the first page must not wait for it.
+    if options.opensBrowser { Task { await Browser.open(link, environment: environment) } }
     await termination.wait()
     Console.say("Stopping…")
     await node.stop()

@@ -5,7 +5,7 @@ import Foundation
 /// The link would be visible to all users in the process list, so the browser is given a 0600 file that
 /// leads on to it (architecture.md 3, "opening").
 enum Browser {
-  static func open(_ link: String, environment: [String: String]) {
+  @concurrent static func open(_ link: String, environment: [String: String]) async {
     guard canOpen(environment) else { return }
     let runtime = environment["XDG_RUNTIME_DIR"] ?? NSTemporaryDirectory()
     let path = "\(runtime)/tern-\(UUID().uuidString).html"
@@ -15,10 +15,8 @@ enum Browser {
     guard made else { return }
     run("xdg-open", [path])
     // The code in the link works once; the file is of no use after the browser has read it.
-    Task {
-      try? await Task.sleep(for: .seconds(30))
-      try? FileManager.default.removeItem(atPath: path)
-    }
+    try? await Task.sleep(for: .seconds(30))
+    try? FileManager.default.removeItem(atPath: path)
   }
 
   private static func canOpen(_ environment: [String: String]) -> Bool {

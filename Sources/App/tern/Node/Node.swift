@@ -46,7 +46,7 @@ import WebInterface
       identity: identity, nickname: plan.defaultNickname, known: try await store.knownPeers(), links: layer,
       seed: SystemEntropy.bytes(32), clock: { clock.now() })
     let people = PeerCoordinator(
-      transport: mesh, peers: store, settings: store, defaultNickname: plan.defaultNickname)
+      transport: mesh, peers: store, settings: store, defaultNickname: plan.defaultNickname, clock: clock)
     let router = Router(transport: mesh, messages: store, clock: clock)
     let messages = MessageCoordinator(
       transport: mesh, messages: store, router: router, people: people, clock: clock)

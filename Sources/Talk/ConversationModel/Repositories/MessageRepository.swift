@@ -92,3 +92,8 @@ public struct ConversationSummary: Sendable, Hashable {
     self.firstUnread = firstUnread
   }
 }
+
+/// A sentence for the person about an error of a store, which describes itself in words.
+public func storeProblem(_ error: any Error) -> String {
+  "The message store has a problem. \(error)"
+}

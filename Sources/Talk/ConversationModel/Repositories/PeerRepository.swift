@@ -23,10 +23,4 @@ public protocol SettingsRepository: Sendable {
 public enum SettingName: String, Sendable, CaseIterable {
   /// The name we announce.
   case nickname
-  /// How long public messages are kept: a `RetentionPeriod` raw value.
-  case publicRetention
-  /// How long private messages are kept: a `RetentionPeriod` raw value.
-  case privateRetention
-  /// Light, dark or as the system has it.
-  case theme
 }

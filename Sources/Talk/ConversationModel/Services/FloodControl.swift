@@ -26,8 +26,7 @@ public struct FloodControl: Sendable {
 
 private struct BucketMap: Sendable {
   struct Bucket {
-    var tokens: Double
-    var stamp: Instant
+    var tokens: TokenBucket
     var lastUse: UInt64
   }
 
@@ -49,21 +48,18 @@ private struct BucketMap: Sendable {
   mutating func take(_ key: String, at moment: Instant) -> Bool {
     uses += 1
     if buckets[key] == nil, buckets.count >= Self.bucketsMax { makeRoom(at: moment) }
-    var bucket = buckets[key] ?? Bucket(tokens: capacity, stamp: moment, lastUse: uses)
-    let elapsed = Double(moment.since(bucket.stamp).wholeNanoseconds) / 1e9
-    if elapsed > 0 {
-      bucket.tokens = min(capacity, bucket.tokens + elapsed * refillPerSecond)
-      bucket.stamp = moment
-    }
+    var bucket =
+      buckets[key]
+      ?? Bucket(
+        tokens: TokenBucket(capacity: capacity, refillPerSecond: refillPerSecond, at: moment), lastUse: uses)
     bucket.lastUse = uses
-    let isAllowed = bucket.tokens >= 1
-    if isAllowed { bucket.tokens -= 1 }
+    let isAllowed = bucket.tokens.take(at: moment)
     buckets[key] = bucket
     return isAllowed
   }
 
   private mutating func makeRoom(at moment: Instant) {
-    buckets = buckets.filter { moment.since($0.value.stamp) < Self.idleLimit }
+    buckets = buckets.filter { moment.since($0.value.tokens.stamp) < Self.idleLimit }
     // The counter of uses is unique, so the minimum does not depend on hash order.
     if buckets.count >= Self.bucketsMax, let oldest = buckets.min(by: { $0.value.lastUse < $1.value.lastUse })
     {
