@@ -69,6 +69,20 @@ import TransportPorts
     #expect(directory.name(of: address(count)).name == "stranger")
   }
 
+  @Test func onlySoManyStrangersAreWrittenDownAtOnceButEveryoneWithASession() async throws {
+    let store = MemoryStore()
+    let people = PeerCoordinator(
+      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234",
+      clock: StandingClock())
+    for number in 1...100 { try await people.learned(stranger(number)) }
+    #expect(await store.knownPeers().count == 32)
+    #expect(await people.directory().name(of: address(100)).name == "stranger")
+    var friend = stranger(200)
+    friend.isSigningKeyAuthenticated = true
+    try await people.learned(friend)
+    #expect(await store.knownPeers().count == 33)
+  }
+
   private func stranger(_ number: Int) -> KnownPeer {
     let digits = (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     return KnownPeer(

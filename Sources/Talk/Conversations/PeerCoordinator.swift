@@ -73,11 +73,11 @@ public actor PeerCoordinator {
   /// Something was learned about a peer that must outlive a restart. A stranger over the budget is known for
   /// this run only, and written down when met again.
   public func learned(_ peer: KnownPeer) async throws {
-    remember(peer)
     if peer.isSigningKeyAuthenticated || strangers.take(at: clock.now().monotonic) {
       try await peers.remember(peer)
     }
-    if remembered.count > Self.namesMax { try await readNames() }
+    if remembered.count >= Self.namesMax { try await readNames() }
+    remember(peer)
   }
 
   /// Names and people as of now.
