@@ -134,8 +134,8 @@ public actor MessageCoordinator {
     }
   }
 
-  /// Runs what a store may refuse; a refusal is shown, the person's data stay as they are. Only work that wrote
-  /// a message (`endsProblem`) shows that the store can write again.
+  /// Runs what a store may refuse; a refusal is shown, the person's data stay as they are. Only work that
+  /// wrote a message (`endsProblem`) shows that the store can write again.
   func guarded(endsProblem: Bool = false, _ work: () async throws -> Void) async {
     do {
       try await work()
