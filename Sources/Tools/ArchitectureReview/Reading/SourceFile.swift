@@ -13,6 +13,7 @@ public struct SourceFile: Sendable {
   /// Number of bytes of the source.
   let count: Int
   private let lineStarts: [Int32]
+  private let continuationsBefore: [Int32]
   private let symbols: [String]
   private let words: Set<String>
 
@@ -28,6 +29,7 @@ public struct SourceFile: Sendable {
     bytes = lexer.bytes
     count = lexer.count
     lineStarts = lexer.lineStarts
+    continuationsBefore = Self.continuationsBefore(lexer.bytes, count: lexer.count)
     symbols = lexer.symbols.texts
     words = Set(symbols)
     var reader = DeclarationReader(tokens: lexer.tokens, texts: lexer.symbols.texts)
@@ -85,7 +87,30 @@ public struct SourceFile: Sendable {
     guard line >= 1 && line <= lineStarts.count else { return 1 }
     let start = Int(lineStarts[line - 1])
     guard offset > start else { return 1 }
-    return bytes[start..<min(offset, count)].reduce(into: 1) { $0 += $1 & 0xC0 == 0x80 ? 0 : 1 }
+    let end = min(offset, count)
+    return end - start + 1 - (continuations(before: end) - continuations(before: start))
+  }
+
+  /// Bytes before an offset that are not the first of their scalar.
+  private func continuations(before offset: Int) -> Int {
+    let block = offset / Self.blockBytes
+    guard block < continuationsBefore.count else { return 0 }
+    let start = block * Self.blockBytes
+    return bytes[start..<offset].reduce(Int(continuationsBefore[block])) { $0 + ($1 & 0xC0 == 0x80 ? 1 : 0) }
+  }
+
+  private static let blockBytes = 1024
+
+  /// Continuation bytes before each block, so that a column on a very long line costs no walk along it.
+  private static func continuationsBefore(_ bytes: [UInt8], count: Int) -> [Int32] {
+    guard bytes.contains(where: { $0 >= 0x80 }) else { return [] }
+    var sums: [Int32] = []
+    var sum: Int32 = 0
+    for offset in 0...count {
+      if offset % blockBytes == 0 { sums.append(sum) }
+      if offset < count && bytes[offset] & 0xC0 == 0x80 { sum += 1 }
+    }
+    return sums
   }
 
   /// Column of a token.

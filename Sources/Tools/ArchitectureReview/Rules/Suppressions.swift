@@ -70,11 +70,14 @@ struct Suppressions {
   mutating func apply(
     to findings: inout [Finding], path: String, known: Set<String>, configuration: Configuration
   ) {
+    var byLine: [Int: [Int]] = [:]
+    var ofFile: [Int] = []
+    for (index, entry) in entries.enumerated() {
+      if let line = entry.covers { byLine[line, default: []].append(index) } else { ofFile.append(index) }
+    }
     for index in findings.indices where findings[index].rule != Rule.suppression.id {
-      let entry = entries.firstIndex { entry in
-        entry.rules.contains(findings[index].rule)
-          && (entry.covers ?? findings[index].line) == findings[index].line
-      }
+      let candidates = (byLine[findings[index].line] ?? []) + ofFile
+      let entry = candidates.first { entries[$0].rules.contains(findings[index].rule) }
       guard let entry else { continue }
       entries[entry].isUsed = true
       if !entries[entry].isMute { findings[index].state = .suppressed(reason: entries[entry].reason) }
