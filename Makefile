@@ -42,6 +42,7 @@ test:
 bench:
 	@Scripts/setup
 	swift build -c release --product tern
+	swift build -c release --product archreview
 	@git log -1 --format="commit %h"
 	swift run --quiet -c release --package-path Benchmarks --scratch-path .build/benchmarks benchmarks $(ARGS)
 

@@ -127,6 +127,7 @@ let testTargets: [Target] = [
 ]
 
 /// What reads bytes from outside, for the fuzzer's package.
-let decoders: Product = .library(name: "TernDecoders", targets: ["Compression", "Cryptography", "MeshWire"])
+let decoders: Product = .library(
+  name: "TernDecoders", targets: ["ArchitectureReview", "Compression", "Cryptography", "MeshWire"])
 
 let package = Package(name: "tern", products: [decoders], targets: clibs + modules + testTargets)

@@ -10,6 +10,8 @@ struct Benchmarks {
   private static let idleSeconds = 5.0
 
   static func main() {
+    // `archreview` alone needs no node.
+    if CommandLine.arguments.dropFirst() == ["archreview"] { return reviewOnly() }
     let program = URL(fileURLWithPath: ".build/release/tern")
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       print("bench: .build/release/tern is missing; `make bench` builds it")
@@ -18,6 +20,17 @@ struct Benchmarks {
     print(machine())
     do {
       for figure in [try startToPageReady(program), try idleMemory(program)] { print(figure.line) }
+      for figure in try ReviewRun.figures() { print(figure.line) }
+    } catch {
+      print("bench: a figure could not be taken: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func reviewOnly() {
+    print(machine())
+    do {
+      for figure in try ReviewRun.figures() { print(figure.line) }
     } catch {
       print("bench: a figure could not be taken: \(error)")
       exit(1)

@@ -1,11 +1,13 @@
 import Foundation
 
-/// `fuzz [TARGET…] [--seconds N] [--seed N]`: each target for so many seconds; a run is repeated by its seed
-/// and count. Ends with 1 when a promise was broken, 2 on bad arguments, 3 on a trap.
+/// `fuzz [TARGET…] [--seconds N] [--inputs N] [--seed N]`: each target for so many seconds or inputs; a run
+/// is repeated by its seed and count. Ends with 1 when a promise was broken, 2 on bad arguments, 3 on a trap.
 @main
 struct Fuzz {
   private var targets = FuzzTarget.all
   private var seconds = 20.0
+  /// Inputs a target, at least; then the seconds do not count.
+  private var inputsWanted: Int?
   private var seed = UInt64.random(in: 0..<1_000_000_000)
 
   static func main() {
@@ -30,6 +32,8 @@ struct Fuzz {
       switch argument {
       case "--seconds":
         seconds = try Self.number(&rest, after: argument)
+      case "--inputs":
+        inputsWanted = try Self.number(&rest, after: argument)
       case "--seed":
         seed = try Self.number(&rest, after: argument)
       default: names.append(argument)
@@ -75,16 +79,23 @@ struct Fuzz {
           return false
         }
       }
-    } while .now < end
+    } while inputsWanted.map { count < $0 } ?? (.now < end)
     print("\(target.name): \(count) inputs, \(accepted) accepted, seed \(seed), nothing broken")
     return true
   }
 
-  /// Every hexadecimal string of eight bytes or more in the fixture.
+  /// Every hexadecimal string of eight bytes or more in the fixture, or every text.
   private static func inputs(of target: FuzzTarget) throws -> [[UInt8]] {
     let text = try String(contentsOfFile: "Tests/\(target.fixture)", encoding: .utf8)
-    let inputs = text.matches(of: /"([0-9a-f]{16,})"/)
-      .compactMap { bytes(hexadecimal: $0.1) }.compactMap(target.prepare)
+    let found: [[UInt8]] =
+      if target.readsTexts {
+        try text.matches(of: /"content": ("(?:[^"\\]|\\.)*")/).map { match in
+          Array(try JSONDecoder().decode(String.self, from: Data(match.1.utf8)).utf8)
+        }
+      } else {
+        text.matches(of: /"([0-9a-f]{16,})"/).compactMap { bytes(hexadecimal: $0.1) }
+      }
+    let inputs = found.compactMap(target.prepare)
     if inputs.isEmpty { throw FuzzError.noInputs(target.fixture) }
     return inputs
   }

@@ -1,3 +1,4 @@
+import ArchitectureReview
 import Compression
 import Cryptography
 import MeshWire
@@ -15,8 +16,10 @@ struct FuzzTarget: Sendable {
   }
 
   var name: String
-  /// The fixture whose hexadecimal strings are the first inputs, as a path from `Tests`.
+  /// The fixture whose hexadecimal strings, or texts, are the first inputs, as a path from `Tests`.
   var fixture: String
+  /// Whether the members `content` of the fixture are the inputs instead of its hexadecimal strings.
+  var readsTexts = false
   /// Turns a string of the fixture into a first input; nothing where it makes none.
   var prepare: @Sendable ([UInt8]) -> [UInt8]? = { $0 }
   var run: @Sendable ([UInt8]) -> Outcome
@@ -30,6 +33,10 @@ struct FuzzTarget: Sendable {
     FuzzTarget(
       name: "inflate", fixture: "MeshWireTests/Fixtures/compression.json", prepare: deflated, run: inflate),
     FuzzTarget(name: "handshake", fixture: "CryptographyTests/Fixtures/noise-xx.json", run: handshake),
+    FuzzTarget(
+      name: "swift-source", fixture: "ArchitectureReviewTests/Fixtures/archreview_cases.json",
+      readsTexts: true,
+      run: swiftSource),
   ]
 
   /// A target with a planted fault, to see that faults are found.
@@ -88,5 +95,20 @@ struct FuzzTarget: Sendable {
     guard (try? responder.writeMessage()) != nil else { return .broken("no answer to a first message") }
     let isForged = (try? responder.readMessage(bytes.dropFirst(32))) != nil
     return isForged ? .broken("a message without the keys was accepted") : .accepted
+  }
+
+  /// Tokens stand in order within the source, brackets name brackets, and the rules come to an end.
+  private static func swiftSource(_ bytes: [UInt8]) -> Outcome {
+    let file = SourceFile(path: "App/Map/Fuzzed.swift", source: bytes)
+    var end: Int32 = 0
+    for token in file.tokens {
+      guard token.start >= end, token.start <= token.end, token.end <= bytes.count,
+        token.partner < file.tokens.count
+      else { return .broken("a token of \(token.start) to \(token.end) with partner \(token.partner)") }
+      end = token.start
+    }
+    let lines = 1...max(1, file.lineCount + 1)
+    let isInside = file.reviewed().allSatisfy { lines.contains($0.line) }
+    return isInside ? .accepted : .broken("a finding outside the file")
   }
 }
