@@ -43,7 +43,7 @@ struct ReviewRun {
     var lines = 0
     var copy = 0
     while lines < linesWanted, !files.isEmpty {
-      for file in files {
+      for file in files where lines < linesWanted {
         let place = root.appendingPathComponent("App/Copy\(copy)/\(file.path)")
         try FileManager.default.createDirectory(
           at: place.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -9,7 +9,8 @@ extension FileReview {
         .caches, at: line.token, "import \(line.module)",
         fix: "write Codable values as JSON: try JSONEncoder().encode(rows).write(to: cachesDirectory…)")
     }
-    for index in file.tokens.indices {
+    let isWorthLooking = ["Model", "Query", "NSPersistentContainer"].contains(where: file.mentions)
+    for index in file.tokens.indices where isWorthLooking {
       let text = file.text(index)
       if file.kind(index) == .attribute && (text == "Model" || text == "Query") && !imported.isEmpty {
         report(
@@ -57,7 +58,11 @@ extension FileReview {
       report(
         .modern, at: line.token, "import Combine", fix: "remove it; use async functions and AsyncSequence")
     }
-    for index in file.tokens.indices {
+    let isWorthLooking =
+      Self.oldWords.keys.contains(where: file.mentions)
+      || Self.oldAttributes.keys.contains(where: file.mentions)
+      || ["sink", "coordinateRegion"].contains(where: file.mentions)
+    for index in file.tokens.indices where isWorthLooking {
       let text = file.text(index)
       switch file.kind(index) {
       case .word:

@@ -17,8 +17,15 @@ extension FileReview {
 
   // MARK: Words
 
+  private static let handleWords: Set<String> = [
+    "FMDatabase", "FMResultSet", "executeQuery", "executeUpdate", "SQLITE_OPEN_READWRITE", "readonly",
+    "readOnly",
+    "deltaUpdate", "applyDelta",
+  ]
+
   private mutating func checkHandles() {
-    for index in file.tokens.indices where file.kind(index) == .word {
+    let isWorthLooking = file.texts.contains { $0.hasPrefix("sqlite3_") || Self.handleWords.contains($0) }
+    for index in file.tokens.indices where isWorthLooking && file.kind(index) == .word {
       let text = file.text(index)
       switch text {
       case "FMDatabase", "FMResultSet", "executeQuery", "executeUpdate":
@@ -119,6 +126,7 @@ struct SQLWords {
 
   /// Nothing when no SQL verb is in the text.
   init?(_ body: String) {
+    guard Self.mayHoldVerb(body) else { return nil }
     var line = 0
     var current: [UInt8] = []
     func isWord(_ byte: UInt8) -> Bool { Lexer.isWord(byte) || Lexer.isDigit(byte) }
@@ -133,6 +141,20 @@ struct SQLWords {
     }
     Self.take(&current, line, &words)
     guard words.contains(where: { Self.verbs.contains($0.upper) }) else { return nil }
+  }
+
+  /// A quick look before words are cut out: two letters in a row that begin a verb, in either case.
+  private static func mayHoldVerb(_ body: String) -> Bool {
+    var previous: UInt8 = 0x20
+    for byte in body.utf8 {
+      switch (previous | 0x20, byte | 0x20) {
+      case (0x73, 0x65), (0x69, 0x6E), (0x75, 0x70), (0x64, 0x65), (0x72, 0x65), (0x63, 0x72), (0x64, 0x72),
+        (0x61, 0x6C), (0x70, 0x72):
+        return true
+      default: previous = byte
+      }
+    }
+    return false
   }
 
   private static func take(_ current: inout [UInt8], _ line: Int, _ words: inout [Word]) {
