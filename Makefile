@@ -15,8 +15,8 @@ PROFILE ?= default
 SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Benchmarks Fuzz)
 SHELL_SCRIPTS := .ci/run $(wildcard Scripts/* Tests/Browser/run)
 
-# The tidy checker, built on demand. The check of the check passes one that is built already.
-TIDY ?=
+# The review of the architecture, built on demand. The check of the check passes one that is built already.
+ARCHREVIEW ?=
 
 help:
 	@echo "make run     set up this machine, build, start Tern and print its link (PROFILE=name for a second one)"
@@ -24,7 +24,7 @@ help:
 	@echo "make build   set up this machine and build for debugging"
 	@echo "make bench   timed figures of a release build"
 	@echo "make fuzz    damaged inputs for what reads bytes from outside (ARGS='--seconds 600 packet')"
-	@echo "make lint    format and tidy rules only"
+	@echo "make lint    format and the rules of .archreview.json only"
 	@echo "make clean   remove everything that was built or fetched"
 
 run:
@@ -54,12 +54,12 @@ fuzz:
 # Both checks always run, so that one pass shows everything there is to mend.
 lint:
 	@for script in $(SHELL_SCRIPTS); do bash -n "$$script"; done
-ifeq ($(TIDY),)
-	@swift build --quiet --product tidy
+ifeq ($(ARCHREVIEW),)
+	@swift build --quiet --product archreview
 endif
 	@result=0; \
 	swift format lint --strict --parallel --recursive $(SWIFT_SOURCES) || result=1; \
-	$(or $(TIDY),.build/debug/tidy) . || result=1; \
+	$(or $(ARCHREVIEW),.build/debug/archreview) . .ci || result=1; \
 	exit $$result
 
 clean:

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // One line a module: its ring, the folder it stands in, what it may import.
-// The allowed arrows are docs/architecture/layers.json; the tidy tests compare
+// The allowed arrows are docs/architecture/layers.json; archreview compares
 // this table, that file and the imports in the sources.
 
 /// Compiler settings of every Swift target: Swift 6 mode, no warning survives.
@@ -45,7 +45,6 @@ let clibs: [Target] = [
 ]
 
 let modules: [Target] = [
-  program("tidy", in: "Tools"),
   module("ArchitectureReview", in: "Tools", ["StrictJSON"]),
   program("archreview", in: "Tools", ["ArchitectureReview"]),
   module("Bytes", in: "Support"),
@@ -93,7 +92,6 @@ let modules: [Target] = [
 ]
 
 let testTargets: [Target] = [
-  tests("tidy", ["tidy"]),
   tests("ArchitectureReview", ["ArchitectureReview", "StrictJSON"], fixtures: true),
   tests("archreview", ["StrictJSON", "archreview"]),
   tests("Bytes", ["Bytes"]),

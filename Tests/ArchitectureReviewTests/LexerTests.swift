@@ -13,6 +13,7 @@ import Testing
   @Test func commentsAndStringsGiveNoWords() {
     #expect(texts("// a\n/* b /* c */ d */ e \"f\" #\"g \"h\" \\(i)\"#") == ["e", "\"", "\""])
     #expect(texts("\"\"\"\n  a \"b\" \"\"c\n  \"\"\" d") == ["\"", "d"])
+    #expect(texts("#\"\"\"\"# a #\"\"\"x\"# b") == ["\"", "a", "\"", "b"])
     #expect(texts("#\"\"\"\n a \"\"\" b\n\"\"\"# c") == ["\"", "c"])
   }
 

@@ -51,6 +51,7 @@ import Timebase
       ("other port", [HTTPHeader("origin", "http://127.0.0.1:4322")], .otherOrigin),
       ("other scheme", [HTTPHeader("origin", "https://127.0.0.1:4321")], .otherOrigin),
       ("other name", [HTTPHeader("origin", "http://localhost:4321")], .otherOrigin),
+      // archreview:ignore foreign-host a made-up host that only looks like ours, to be refused
       ("subdomain", [HTTPHeader("origin", "http://a.127.0.0.1:4321")], .otherOrigin),
       ("slash", [HTTPHeader("origin", origin + "/")], .otherOrigin),
       ("upper case", [HTTPHeader("origin", "HTTP://127.0.0.1:4321")], .otherOrigin),

@@ -7,7 +7,7 @@ import CSodium
 ///
 /// Immutable after creation and never printed. Copies taken out of `withBytes` are the caller's to
 /// keep short. Equality is compared in constant time.
-public final class SecretBytes: @unchecked Sendable {
+public final class SecretBytes: @unchecked Sendable {  // archreview:ignore unchecked-sendable written once
   /// Length in bytes.
   public let count: Int
   private let storage: UnsafeMutablePointer<UInt8>

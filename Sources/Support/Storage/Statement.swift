@@ -74,6 +74,7 @@ final class Statement {
 }
 
 /// SQLITE_TRANSIENT: SQLite copies the bytes before the call returns. A cast in C that Swift cannot import.
+// archreview:ignore trap this is how SQLite's own constant, a cast of -1, is spelled in Swift
 private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 extension StorageError {

@@ -1,3 +1,4 @@
+// archreview:ignore-file AR-17 an executor of an actor is made of a queue; the actor is what others see
 import Dispatch
 
 /// A serial queue as an actor's executor: waiting for the disk there takes no thread from the

@@ -9,6 +9,7 @@ struct TerminationSignal {
   private static let numbers = [SIGINT, SIGTERM]
 
   // Safe: set once, before the handlers that read it are put in place.
+  // archreview:ignore unsafe-isolation a signal handler can only reach a static
   nonisolated(unsafe) private static var pipeIn: Int32 = -1
 
   private let pipeOut: Int32

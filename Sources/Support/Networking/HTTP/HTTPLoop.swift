@@ -6,7 +6,7 @@ import Glibc
 /// `@unchecked Sendable`: after `init` its variables are touched by the service thread only, which `run` is
 /// and which every library callback runs on; `assertThread` checks it in debug builds. Other threads use the
 /// mailbox, the tasks, the counters and the signals, which are safe by themselves.
-final class HTTPLoop: @unchecked Sendable {
+final class HTTPLoop: @unchecked Sendable {  // archreview:ignore unchecked-sendable one thread owns it
   let configuration: HTTPServerConfiguration
   let service: any HTTPService
   let mailbox = HTTPMailbox()

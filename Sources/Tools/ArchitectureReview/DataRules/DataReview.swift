@@ -92,6 +92,7 @@ struct DataReview {
       findings.removeAll { $0 == finding }
       var unproven = finding
       unproven.message += "; no comment says why this is safe"
+      unproven.lacksProof = true
       findings.append(unproven)
     }
   }

@@ -142,6 +142,8 @@ struct ModuleReview {
       }
     }
     for name in target.dependencies where !used.contains(name) {
+      // What names a program runs it.
+      if package.target(named: name)?.type == "executable" { continue }
       inPackage("\(target.name) names \(name) and never imports it")
     }
   }

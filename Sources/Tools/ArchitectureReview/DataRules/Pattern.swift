@@ -25,16 +25,20 @@ struct Pattern: Sendable {
     var counted = 0
     var lineStart = 0
     return found.map { result in
-      for offset in counted..<max(counted, result.range.location) where text.character(at: offset) == 10 {
+      // A pattern may begin with blanks; what it means stands behind them.
+      var place = result.range.location
+      let end = place + result.range.length
+      while place < end, [9, 10, 13, 32].contains(text.character(at: place)) { place += 1 }
+      for offset in counted..<max(counted, place) where text.character(at: offset) == 10 {
         line += 1
         lineStart = offset + 1
       }
-      counted = max(counted, result.range.location)
+      counted = max(counted, place)
       let groups = (0..<result.numberOfRanges).map { group in
         let range = result.range(at: group)
         return range.location == NSNotFound ? "" : text.substring(with: range)
       }
-      return Match(line: line, column: result.range.location - lineStart + 1, groups: groups)
+      return Match(line: line, column: max(1, place - lineStart + 1), groups: groups)
     }
   }
 }

@@ -5,12 +5,24 @@ extension Lexer {
   /// Opens the string whose quote stands behind `hashes` marks.
   mutating func beginString(hashes: Int, from start: Int) {
     let quote = start + hashes
-    let isMultiline = bytes[quote + 1] == UInt8(ascii: "\"") && bytes[quote + 2] == UInt8(ascii: "\"")
+    let isTriple = bytes[quote + 1] == UInt8(ascii: "\"") && bytes[quote + 2] == UInt8(ascii: "\"")
+    let isMultiline = isTriple && !(hashes > 0 && closesOnItsLine(hashes: hashes, from: quote + 1))
     position = quote + (isMultiline ? 3 : 1)
     let token = tokens.count
     add(.string, from: start, symbol: Int32(segments.count))
     frames.append(.string(hashes: hashes, isMultiline: isMultiline, token: token))
     beginSegment(of: token)
+  }
+
+  /// `#""""#` is a raw string of two quotes, although it begins like one of several lines.
+  private func closesOnItsLine(hashes: Int, from start: Int) -> Bool {
+    var index = start
+    while index < count && !isNewline(bytes[index]) {
+      let isQuote = bytes[index] == UInt8(ascii: "\"")
+      if isQuote && run(of: UInt8(ascii: "#"), from: index + 1, atMost: hashes) == hashes { return true }
+      index += 1
+    }
+    return false
   }
 
   mutating func beginSegment(of token: Int) {

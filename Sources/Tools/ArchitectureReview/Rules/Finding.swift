@@ -36,6 +36,8 @@ package struct Finding: Sendable, Equatable {
   /// Whether it counts.
   package var state: State = .open
   var anchor: Anchor = .line
+  /// Whether a suppression alone does not do: a comment has to say why the form is safe.
+  var lacksProof = false
 
   static func precedes(_ left: Finding, _ right: Finding) -> Bool {
     if left.path != right.path { return left.path.utf8.lexicographicallyPrecedes(right.path.utf8) }

@@ -105,7 +105,10 @@ extension FileReview {
     for found in file.declarations where found.kind == .function && !found.isAsync {
       guard let last = found.parameters.last, isClosure(last) else { continue }
       let isNamed = Self.handlerNames.contains(last.label) || Self.handlerNames.contains(last.name)
-      let isEscaping = last.type.contains { file.kind($0) == .attribute && file.text($0) == "escaping" }
+      // A closure that is itself async is work to be done, not an answer.
+      let isWork = last.type.contains { file.isWord($0, "async") }
+      let isEscaping =
+        !isWork && last.type.contains { file.kind($0) == .attribute && file.text($0) == "escaping" }
       let returnsNothing = found.type.isEmpty || ["Void", "()"].contains(source(of: found.type))
       guard isNamed || (isEscaping && returnsNothing) else { continue }
       let rest = found.parameters.dropLast().map { parameter in

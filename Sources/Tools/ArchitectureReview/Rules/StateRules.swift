@@ -42,7 +42,7 @@ extension FileReview {
     if missing.isEmpty {
       approve(
         .state, at: root.keyword,
-        "root type composes the \(Self.spelled(configuration.domains.count)) domains")
+        "root type composes the " + Self.spelled(configuration.domains.count))
     } else {
       report(
         .state, at: root.keyword, "\(root.name) does not hold \(missing.joined(separator: ", "))",
@@ -65,7 +65,7 @@ extension FileReview {
 
   private static func spelled(_ count: Int) -> String {
     let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-    return count < words.count ? words[count] : String(count)
+    return (count < words.count ? words[count] : String(count)) + (count == 1 ? " domain" : " domains")
   }
 
   // MARK: AR-03

@@ -32,10 +32,14 @@ struct Suppressions {
     }
   }
 
-  /// The comments of another text file: any line that holds the words.
+  /// The comments of another text file: in `<!-- -->` on the line above, or behind a `#` above or on the
+  /// line.
   init(lines: [Substring]) {
-    for (index, line) in lines.enumerated() where line.contains("archreview:ignore") {
-      add(String(line), line: index + 1, covers: line.hasPrefix("<!--") ? index + 2 : index + 1)
+    for (index, line) in lines.enumerated() {
+      let isMarkup = line.contains("<!-- archreview:ignore")
+      guard isMarkup || line.contains("# archreview:ignore") else { continue }
+      let isAlone = line.drop(while: \.isWhitespace).hasPrefix(isMarkup ? "<!--" : "#")
+      add(String(line), line: index + 1, covers: isAlone ? index + 2 : index + 1)
     }
   }
 
@@ -80,7 +84,8 @@ struct Suppressions {
       let entry = candidates.first { entries[$0].rules.contains(findings[index].rule) }
       guard let entry else { continue }
       entries[entry].isUsed = true
-      if !entries[entry].isMute { findings[index].state = .suppressed(reason: entries[entry].reason) }
+      if entries[entry].isMute || findings[index].lacksProof { continue }
+      findings[index].state = .suppressed(reason: entries[entry].reason)
     }
     let severity = configuration.severity(of: Rule.suppression.id, default: .violation)
     guard severity != .off else { return }
