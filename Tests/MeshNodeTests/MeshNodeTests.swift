@@ -73,7 +73,7 @@ import TransportPorts
     try await node.start()
     let link = LinkID(role: .central, name: "one")
     await links.emit(.link(.up(link, LinkFacts(sendLimitBytes: 65_535))))
-    while await links.taken == 0 { await Task.yield() }
+    while await links.asked < 2 { await Task.yield() }
     await node.stop()
     let frames = await links.commands.compactMap { command in
       if case .send(let frame, [link], _) = command { frame } else { nil }

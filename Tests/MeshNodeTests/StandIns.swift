@@ -12,6 +12,8 @@ actor SilentLinks: MeshLinkLayer {
   private(set) var commands: [MeshLinkCommand] = []
   /// Events handed to the node so far.
   private(set) var taken = 0
+  /// How often the node asked for an event; it asks again when it has carried the last one out.
+  private(set) var asked = 0
 
   func start() async throws {}
 
@@ -26,6 +28,7 @@ actor SilentLinks: MeshLinkLayer {
   }
 
   func nextEvent() async -> MeshLinkEvent? {
+    asked += 1
     if !events.isEmpty {
       taken += 1
       return events.removeFirst()
