@@ -21,6 +21,11 @@ import Testing
     #expect(review.fileCount == 1)
   }
 
+  @Test func tenThousandNestedInterpolationsEnd() async {
+    let text = String(repeating: "\"\\(", count: 10_000) + "a" + String(repeating: ")\"", count: 10_000)
+    #expect(await Planted.findings(text + "\nimport Combine\n") == ["AR-09:2"])
+  }
+
   @Test func tenThousandNestedCommentsEnd() async {
     let text =
       String(repeating: "/*", count: 10_000) + String(repeating: "*/", count: 10_000) + "\nimport Combine\n"

@@ -72,6 +72,7 @@ extension Lexer {
 
   private mutating func beginInterpolation(_ length: Int) {
     endSegment()
+    brokenSegments.append(segments.count - 1)
     let start = position
     position += length + 1
     add(.interpolationOpen, from: start, symbol: symbol(position - 1..<position))

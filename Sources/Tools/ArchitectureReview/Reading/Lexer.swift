@@ -19,6 +19,8 @@ struct Lexer {
   var tokens: [Token] = []
   var comments: [Comment] = []
   var segments: [StringSegment] = []
+  /// Segments that open interpolations broke off, the innermost last.
+  var brokenSegments: [Int] = []
   var symbols = SymbolTable()
   var frames: [Frame] = [.code(parentheses: 0)]
 
@@ -76,7 +78,10 @@ struct Lexer {
       frames.removeLast()
       position += 1
       add(.interpolationClose, from: position - 1, symbol: symbol(position - 1..<position))
-      if case .string(_, _, let token)? = frames.last { beginSegment(of: token) }
+      if case .string(_, _, let token)? = frames.last {
+        if let before = brokenSegments.popLast() { segments[before].next = Int32(segments.count) }
+        beginSegment(of: token)
+      }
     }
   }
 

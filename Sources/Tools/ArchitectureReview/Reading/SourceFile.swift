@@ -137,18 +137,11 @@ public struct SourceFile: Sendable {
     guard kind(index) == .string else { return "" }
     var body: [UInt8] = []
     var number = Int(tokens[index].symbol)
-    let last = Int(tokens[index].partner)
-    var token = index
-    while number < segments.count {
-      // Segments of strings within interpolations stand between those of this one.
-      if Int(segments[number].token) == index {
-        if token > index { body += [0xEF, 0xBF, 0xBC] }
-        append(bytes[Int(segments[number].start)..<Int(segments[number].end)], to: &body)
-        token = index + 1
-      } else if Int(segments[number].token) > last {
-        break
-      }
-      number += 1
+    while number >= 0 && number < segments.count {
+      let segment = segments[number]
+      append(bytes[Int(segment.start)..<max(Int(segment.start), Int(segment.end))], to: &body)
+      if segment.next >= 0 { body += [0xEF, 0xBF, 0xBC] }
+      number = Int(segment.next)
     }
     return String(decoding: body, as: UTF8.self)
   }

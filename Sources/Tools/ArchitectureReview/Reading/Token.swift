@@ -55,4 +55,6 @@ struct StringSegment: Sendable {
   var token: Int32
   var start: Int32
   var end: Int32
+  /// Index of the string's next segment, or -1; those of strings within its interpolations stand between.
+  var next: Int32 = -1
 }
