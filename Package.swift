@@ -104,7 +104,8 @@ let testTargets: [Target] = [
   tests("tern", ["tern"]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),
-  tests("Control", ["Control", "ConversationModel", "TransportPorts"]),
+  tests(
+    "Control", ["AppState", "Control", "ConversationModel", "Timebase", "TransportPorts"]),
   tests("AppState", ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(
     "ConversationStore",

@@ -11,6 +11,7 @@ import TransportPorts
       .state, .people, .conversations, .link, .messages(of: nil, limit: 7),
       .messages(of: .conversation(.direct(peer)), limit: 1), .messages(of: .name("bob#1234"), limit: 50),
       .send(text: "a\n\"b\" \u{1F426}", to: .conversation(.mesh)), .send(text: "x", to: .name("zoë")),
+      .send(text: "x", to: .name("mesh")), .messages(of: .name("00112233aabbccdd"), limit: 2),
     ]
     for request in requests {
       #expect(!request.line.contains("\n"))
@@ -23,7 +24,10 @@ import TransportPorts
       "", "{", "[]", "null", "{}", "{\"command\":7}", "{\"command\":\"rm\"}",
       "{\"command\":\"message.send\"}",
       "{\"command\":\"messages.page\",\"limit\":0}", "{\"command\":\"messages.page\",\"limit\":10001}",
-      "{\"command\":\"message.send\",\"to\":1,\"text\":\"x\"}",
+      "{\"command\":\"message.send\",\"name\":1,\"text\":\"x\"}",
+      "{\"command\":\"message.send\",\"conversation\":\"bob\",\"text\":\"x\"}",
+      "{\"command\":\"message.send\",\"conversation\":\"mesh\",\"name\":\"bob\",\"text\":\"x\"}",
+      "{\"command\":\"messages.page\",\"conversation\":5}", "{\"command\":\"messages.page\",\"limit\":1.5}",
       "{\"command\":\"state.get\",\"command\":\"link.new\"}",
     ] {
       #expect(throws: ControlProblem.self, "accepted \(line)") { try ControlRequest(line: line) }

@@ -3,7 +3,7 @@ import StrictJSON
 
 /// One thing a command asks of a running node; one JSON line on the socket (hub 8.1 in spirit).
 ///
-/// `{"command":"message.send","to":"mesh","text":"hello"}`. Unknown commands and fields of a wrong type are
+/// `{"command":"message.send","conversation":"mesh","text":"hello"}`. Unknown commands and fields of a wrong type are
 /// refused with words; unknown fields are ignored.
 public enum ControlRequest: Sendable, Equatable {
   /// Whom or which conversation is meant.
@@ -46,16 +46,16 @@ public enum ControlRequest: Sendable, Equatable {
     case "people.list": self = .people
     case "conversations.list": self = .conversations
     case "messages.page":
-      let limit = Int(clamping: value["limit"]?.integer ?? 50)
-      guard (1...10_000).contains(limit) else {
+      let limit = value["limit"].map { $0.integer } ?? 50
+      guard let limit, (1...10_000).contains(limit) else {
         throw ControlProblem("The limit must be a number from 1 to 10000.")
       }
-      self = .messages(of: (value["conversation"]?.string).map(target), limit: limit)
+      self = .messages(of: try target(value), limit: Int(limit))
     case "message.send":
-      guard let to = value["to"]?.string, let text = value["text"]?.string else {
-        throw ControlProblem("message.send needs the fields to and text.")
+      guard let target = try target(value), let text = value["text"]?.string else {
+        throw ControlProblem("message.send needs the field text, and conversation or name.")
       }
-      self = .send(text: text, to: target(to))
+      self = .send(text: text, to: target)
     case "link.new": self = .link
     default: throw ControlProblem("There is no command “\(command)”.")
     }
@@ -68,9 +68,9 @@ public enum ControlRequest: Sendable, Equatable {
     case .conversations: object("conversations.list")
     case .messages(nil, let limit): object("messages.page", [("limit", .integer(Int64(limit)))])
     case .messages(let target?, let limit):
-      object("messages.page", [("conversation", .string(text(target))), ("limit", .integer(Int64(limit)))])
+      object("messages.page", [field(target), ("limit", .integer(Int64(limit)))])
     case .send(let text, let target):
-      object("message.send", [("to", .string(self.text(target))), ("text", .string(text))])
+      object("message.send", [field(target), ("text", .string(text))])
     case .link: object("link.new")
     }
   }
@@ -80,17 +80,29 @@ public enum ControlRequest: Sendable, Equatable {
     return .object(members.map { JSONMember(name: $0.0, value: $0.1) })
   }
 
-  private func text(_ target: Target) -> String {
+  private func field(_ target: Target) -> (String, JSONValue) {
     switch target {
-    case .conversation(let key): key.text
-    case .name(let name): name
+    case .conversation(let key): ("conversation", .string(key.text))
+    case .name(let name): ("name", .string(name))
     }
   }
 }
 
-/// A key where the text is one, otherwise a name.
-private func target(_ text: String) -> ControlRequest.Target {
-  ConversationKey(text).map { .conversation($0) } ?? .name(text)
+/// Keys and names have fields of their own: anybody may be called `mesh`, and what is meant for that person
+/// must never go to everybody.
+private func target(_ value: JSONValue) throws(ControlProblem) -> ControlRequest.Target? {
+  switch (value["conversation"], value["name"]) {
+  case (nil, nil): return nil
+  case (let field?, nil):
+    guard let key = field.string.flatMap({ ConversationKey($0) }) else {
+      throw ControlProblem("The field conversation must be “mesh” or a peer address.")
+    }
+    return .conversation(key)
+  case (nil, let field?):
+    guard let name = field.string else { throw ControlProblem("The field name must be a text.") }
+    return .name(name)
+  case (_?, _?): throw ControlProblem("Give either conversation or name, not both.")
+  }
 }
 
 /// What went wrong, in words for a person.

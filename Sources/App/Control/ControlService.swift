@@ -67,11 +67,12 @@ import TransportPorts
     }
   }
 
-  /// Somebody out of sight with whom there is a conversation.
+  /// Somebody out of sight: with whom there is a conversation, or whose address is given.
   private func away(_ typed: String) throws(ControlProblem) -> ConversationKey {
     let wanted = Text.nfc(typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
     let rows = state.talk.conversations.filter { $0.key.isPrivate && $0.title.name == wanted }
     if rows.count == 1, let row = rows.first { return row.key }
+    if rows.isEmpty, let address = PeerAddress(wanted) { return .direct(address) }
     if rows.isEmpty {
       throw ControlProblem("Nobody in sight is called “\(typed)”. See who is there with: tern who")
     }

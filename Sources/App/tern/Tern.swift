@@ -29,7 +29,7 @@ import StrictJSON
     case .send(let text):
       try await ClientCommands.send(try StandardInput.text(text), to: .conversation(.mesh), context)
     case .message(let name, let text):
-      try await ClientCommands.send(try StandardInput.text(text), to: ClientCommands.target(name), context)
+      try await ClientCommands.send(try StandardInput.text(text), to: .name(name), context)
     case .who: try await ClientCommands.who(context)
     case .history(let options): try await ClientCommands.history(options, context)
     case .link: try await ClientCommands.link(context)

@@ -42,7 +42,9 @@ enum ClientCommands {
 
   static func history(_ options: Invocation.HistoryOptions, _ context: Context) async throws {
     let wanted = options.all ? nil : (options.conversation ?? "mesh")
-    let result = try await context.ask(.messages(of: wanted.map(target), limit: options.limit))
+    let target = wanted.map { word in word == "mesh" ? ControlRequest.Target.conversation(.mesh) : .name(word)
+    }
+    let result = try await context.ask(.messages(of: target, limit: options.limit))
     if context.isJSON { return Console.print(result.serialized()) }
     for message in result.array ?? [] { Console.print(historyLine(message)) }
   }
@@ -50,11 +52,6 @@ enum ClientCommands {
   static func link(_ context: Context) async throws {
     let result = try await context.ask(.link)
     Console.print(context.isJSON ? result.serialized() : "Open " + (result["link"]?.string ?? ""))
-  }
-
-  /// A conversation where the word is a key, otherwise a person's name.
-  static func target(_ word: String) -> ControlRequest.Target {
-    ConversationKey(word).map { .conversation($0) } ?? .name(word)
   }
 
   /// Names and texts of others go through `Text` before they reach a terminal.

@@ -84,7 +84,12 @@ public struct PeopleDirectory: Sendable, Hashable {
   /// Finds one person by a typed name: with or without `@`, with or without suffix, or an address.
   public func lookUp(_ typed: String) -> Lookup {
     let wanted = Text.nfc(typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
-    if let address = PeerAddress(wanted), let person = person(address) { return .found(person) }
+    if let address = PeerAddress(wanted), let person = person(address) {
+      // Somebody may have chosen this address as a name; guessing who is meant could tell the wrong one.
+      let named = people.filter { $0.address != address && $0.peer.nickname == wanted }
+      if named.isEmpty { return .found(person) }
+      return .ambiguous(([person] + named).map { $0.name.name + nameSuffix(of: $0.address) })
+    }
     let suffixed = people.filter { $0.name.name + nameSuffix(of: $0.address) == wanted }
     if suffixed.count == 1, let person = suffixed.first { return .found(person) }
     let matches = people.filter { $0.name.name == wanted || $0.peer.nickname == wanted }
