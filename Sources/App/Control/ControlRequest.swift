@@ -3,7 +3,8 @@ import StrictJSON
 
 /// One thing a command asks of a running node; one JSON line on the socket (hub 8.1 in spirit).
 ///
-/// `{"command":"message.send","conversation":"mesh","text":"hello"}`. Unknown commands and fields of a wrong type are
+/// `{"command":"message.send","conversation":"mesh","text":"hello"}`.
+/// Unknown commands and fields of a wrong type are
 /// refused with words; unknown fields are ignored.
 public enum ControlRequest: Sendable, Equatable {
   /// Whom or which conversation is meant.
