@@ -12,6 +12,18 @@ PHONE = (390, 844)
 OWN_ADDRESS = re.compile(r"^(https?|ws)://(127\.0\.0\.1|localhost)[:/]|^(data|blob|about):")
 
 
+# A picture taken while colours still change shows the scheme before, or a mixture: fonts are awaited, then
+# running transitions, then two frames, the second of which is painted with what the first one laid out.
+SETTLED = """async () => {
+    await document.fonts.ready;
+    const frame = () => new Promise(done => requestAnimationFrame(done));
+    await frame();
+    await Promise.all(document.getAnimations().map(change => change.finished.catch(() => {})));
+    await frame();
+    await frame();
+}"""
+
+
 class Windows:
     """Opens pages and takes their pictures. `problems` collects script errors, refused content
     (a breach of the content security policy is reported on the console) and foreign requests."""
@@ -51,7 +63,7 @@ class Windows:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             for scheme in schemes:
                 page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-                page.evaluate("document.fonts.ready")
+                page.evaluate(SETTLED)
                 path = self.pictures / f"{name}-{size[0]}-{scheme}.png"
                 page.screenshot(path=path)
                 taken.append(path)
