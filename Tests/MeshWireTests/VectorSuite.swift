@@ -18,7 +18,7 @@ struct VectorSuite {
 
   static let names = [
     "packet-codec", "packet-malformed", "padding", "compression", "signing", "identity", "announce",
-    "noise-payloads",
+    "noise-payloads", "fragments", "gcs-filter", "request-sync", "stream-assembly",
   ]
 
   /// The file as it is carried here.
@@ -109,6 +109,25 @@ struct Fields {
   }
 
   func optionalBytes(_ name: String) throws -> [UInt8]? { raw[name] is String ? try bytes(name) : nil }
+
+  func double(_ name: String) throws -> Double { try value(name) }
+
+  func all(_ name: String) throws -> [Fields] { (try value(name) as [Any]).map { Fields($0) } }
+
+  func texts(_ name: String) throws -> [String] { try value(name) }
+
+  func numbers(_ name: String) throws -> [Int] { try value(name) }
+
+  func optionalBig(_ name: String) throws -> UInt64? { raw[name] is String ? try big(name) : nil }
+
+  func isNull(_ name: String) -> Bool { raw[name] is NSNull }
+
+  func optionalInt(_ name: String) -> Int? { raw[name] as? Int }
+
+  /// Lists of objects within a list, as the batches of writes are.
+  func batches(_ name: String) throws -> [[Fields]] {
+    (try value(name) as [[Any]]).map { $0.map { Fields($0) } }
+  }
 
   func list(_ name: String) throws -> [[UInt8]]? {
     guard let list = raw[name] as? [String] else { return nil }

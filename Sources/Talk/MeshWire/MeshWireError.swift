@@ -81,4 +81,16 @@ public enum WireField: Sendable, Equatable {
   case noisePayloadType
   /// What follows the type byte of a Noise plaintext.
   case noisePayload
+  /// The 13 bytes before a fragment's chunk.
+  case fragmentHeader
+  /// How many pieces a fragment's stream has; its limit counts pieces.
+  case fragmentTotal
+  /// Which piece a fragment is.
+  case fragmentIndex
+  /// The Golomb-Rice parameter of a sync request.
+  case filterParameter
+  /// The range of the values in a sync request's filter.
+  case filterRange
+  /// The filter bytes of a sync request.
+  case filterData
 }
