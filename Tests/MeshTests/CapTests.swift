@@ -77,7 +77,7 @@ struct CapTests {
     func entry(_ number: Int, to recipient: UInt64, bytes: Int = 10) -> Spool.Entry {
       Spool.Entry(
         packet: packet(number, bytes: bytes, type: .noiseEncrypted), recipient: PeerID(rawValue: recipient),
-        excluding: nil, messageID: "\(number)", since: start)
+        excluding: nil, messageID: "\(number)", generation: nil, since: start)
     }
     for number in 0..<40 {
       let evicted = spool.add(entry(number, to: 1)).map(\.messageID)
@@ -98,12 +98,16 @@ struct CapTests {
       OutboundPayload(plaintext: [UInt8](repeating: 1, count: bytes), isMessage: true, messageID: "\(number)")
     }
     let peer = PeerID(rawValue: 1)
-    let evicted = (0..<105).flatMap { queues.append(payload($0), for: peer) }
+    let evicted = (0..<105).flatMap { queues.append(payload($0), for: peer, at: start) }
     #expect(evicted.map(\.messageID) == (0..<5).map { "\($0)" })
-    #expect(queues.count(for: peer) == MeshLimits.queuedPayloadsPerPeerMax)
-    for number in 0..<200 { _ = queues.append(payload(number), for: PeerID(rawValue: UInt64(number + 2))) }
+    #expect(queues.count(for: peer) == MeshLimits.queuedMessagesPerPeerMax)
+    for number in 0..<200 {
+      _ = queues.append(payload(number), for: PeerID(rawValue: UInt64(number + 2)), at: start)
+    }
     #expect(queues.peerCount == MeshLimits.queuedPeersMax)
-    for number in 0..<100 { _ = queues.append(payload(number, bytes: 60_000), for: PeerID(rawValue: 9_999)) }
+    for number in 0..<100 {
+      _ = queues.append(payload(number, bytes: 60_000), for: PeerID(rawValue: 9_999), at: start)
+    }
     #expect(queues.bytes <= MeshLimits.queuedBytesMax)
   }
 

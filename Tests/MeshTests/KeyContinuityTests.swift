@@ -140,17 +140,22 @@ struct KeyContinuityTests {
     var budgets = NoiseBudgets()
     let now = Instant(nanoseconds: 0)
     let (one, two) = (LinkID(role: .central, name: "1"), LinkID(role: .central, name: "2"))
-    let loud = (0..<100).filter { budgets.admitHandshake(from: PeerID(rawValue: $0), on: one, at: now) }
+    let loud = (0..<100).filter {
+      budgets.admitHandshake(from: PeerID(rawValue: $0), on: one, at: now) == .admitted
+    }
     #expect(loud.count == NoiseLimits.handshakesPerLinkMax)
-    let same = (0..<100).filter { _ in budgets.admitHandshake(from: PeerID(rawValue: 500), on: two, at: now) }
+    let same = (0..<100).filter { _ in
+      budgets.admitHandshake(from: PeerID(rawValue: 500), on: two, at: now) == .admitted
+    }
     #expect(same.count == NoiseLimits.handshakesPerPeerMax)
     let all = (0..<1_000).filter { number in
       let link = LinkID(role: .peripheral, name: "\(number)")
       return budgets.admitHandshake(from: PeerID(rawValue: UInt64(1_000 + number)), on: link, at: now)
+        == .admitted
     }
     #expect(all.count == NoiseLimits.handshakesMax - loud.count - same.count)
     let later = now + NoiseLimits.handshakeWindow
-    let isAdmitted = budgets.admitHandshake(from: PeerID(rawValue: 1), on: one, at: later)
+    let isAdmitted = budgets.admitHandshake(from: PeerID(rawValue: 1), on: one, at: later) == .admitted
     #expect(isAdmitted)
   }
 

@@ -1,7 +1,8 @@
-import Mesh
 import MeshWire
 import Testing
 import Timebase
+
+@testable import Mesh
 
 /// Goal: what is given to the engine leaves as soon as it can, or its sender hears why not.
 /// Method: engines that lose and get links, and one under a budget.
@@ -18,21 +19,12 @@ struct SendingTests {
   @Test func encryptedMessageWithoutALinkWaitsForOne() {
     var (rig, link) = establishedRig()
     rig.cut(0, link)
-    let cutAt = rig.now.monotonic
     rig.tell(0, .command(.sendPrivate(text: "wait", to: rig.nodes[1].id, messageID: "W")))
     rig.run(for: .seconds(20))
     #expect(rig.nodes[0].statuses(of: "W").isEmpty, "spooling is not acceptance")
     rig.connect(0, 1)
-    rig.run(for: .seconds(1))
+    rig.run(for: .seconds(2))
     #expect(rig.nodes[0].statuses(of: "W") == [.sent])
-    let carried = rig.deliveries.filter { (try? Packet.decode($0.frame))?.type == .noiseEncrypted }
-    #expect(carried.contains { $0.to == 1 && $0.at > cutAt })
-    // Bob, who saw Ann on a link that nobody had proved, threw the old keys away at the same moment. The
-    // application sends again when the new session stands.
-    let isBack = rig.nodes[0].events.last { if case .sessionChanged = $0 { true } else { false } }
-    #expect(isBack == .sessionChanged(rig.nodes[1].id, .established))
-    rig.tell(0, .command(.sendPrivate(text: "wait", to: rig.nodes[1].id, messageID: "W")))
-    rig.run(for: .seconds(1))
     #expect(rig.nodes[1].privateTexts == ["wait"])
   }
 
@@ -66,15 +58,15 @@ struct SendingTests {
     #expect(handshakes.isEmpty)
   }
 
-  @Test func messagesOverTheBudgetWaitASecondInOrder() {
+  @Test func messagesOverTheBudgetWaitForItInOrder() {
     var (rig, _) = establishedRig()
-    let texts = (0..<150).map { "m\($0)" }
+    let texts = (0..<120).map { "m\($0)" }
     for text in texts {
       rig.tell(0, .command(.sendPrivate(text: text, to: rig.nodes[1].id, messageID: text)))
     }
     rig.run(for: .milliseconds(500))
-    #expect(rig.nodes[1].privateTexts.count <= 100)
-    rig.run(for: .seconds(3))
+    #expect(rig.nodes[1].privateTexts.count == NoiseLimits.sentPerPeerMax)
+    rig.run(for: .seconds(4))
     #expect(rig.nodes[1].privateTexts == texts)
   }
 

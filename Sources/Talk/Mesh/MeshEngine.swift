@@ -50,6 +50,7 @@ public struct MeshEngine: Sendable {
   var noise: NoiseSessions
   var proofs = SessionProofs()
   var deferred = DeferredPackets()
+  var waiting = WaitingMessages()
   var queues = OutboundQueues()
   var modules: ModuleTable
 
@@ -90,7 +91,9 @@ public struct MeshEngine: Sendable {
   public func sessionState(of peer: PeerID) -> SessionState { noise.state(of: peer) }
 
   /// Whether a private message would leave encrypted at once. A live link alone is no proof of that.
-  public func isSecureDeliverable(_ peer: PeerID) -> Bool { noise.state(of: peer) == .established }
+  public func isSecureDeliverable(_ peer: PeerID) -> Bool {
+    noise.state(of: peer) == .established && !noise.isPendingConvergence(peer)
+  }
 
   /// Links that are up, oldest first, with the peer verified on each.
   public var linkOwners: [(link: LinkID, peer: PeerID?)] {

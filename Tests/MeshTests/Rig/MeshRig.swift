@@ -70,6 +70,18 @@ struct MeshRig {
     return nodes.count - 1
   }
 
+  /// Cuts all links of a node and puts a new engine with the same keys in its place, as a restart does.
+  mutating func restart(_ node: Int) {
+    for end in ends.keys.filter({ $0.node == node }).sorted(by: { $0.link < $1.link }) {
+      cut(node, end.link)
+    }
+    nodes[node].engine = MeshEngine(
+      identity: nodes[node].identity, nickname: nodes[node].name,
+      random: SeededRandom(seed: random.bytes(SeededRandom.seedBytes)))
+    nodes[node].wakeAt = nil
+    tell(node, .command(.start))
+  }
+
   /// Joins two nodes; the first one dials. Gives both ends of the link.
   @discardableResult
   mutating func connect(

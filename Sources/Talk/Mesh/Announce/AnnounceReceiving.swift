@@ -17,9 +17,9 @@ extension MeshEngine {
       seen.mark(.announceBack(peer), at: now.monotonic)
     }
     guard judged.isVerified else { return }
-    resume(with: peer)
     if isNewcomer { scheduleAfterglow(for: peer) }
     if isDirect { welcome(peer, judged, source) }
+    resume(with: peer)
   }
 
   /// A direct announce that was seen before is verified all the same, so that each of a peer's links gets
@@ -30,6 +30,7 @@ extension MeshEngine {
       judged.isVerified, registry[peer] != nil, bindIfFree(link, to: peer)
     else { return }
     markConnected(peer)
+    resume(with: peer)
   }
 
   /// Takes a verified announce into the registry and among the identities. `false` when there is no room.
@@ -63,9 +64,10 @@ extension MeshEngine {
     return true
   }
 
-  /// Tries for a session again when something waits for a peer that shows itself.
+  /// Goes on with what waits for a peer that shows itself, or tries for a session again.
   private mutating func resume(with peer: PeerID) {
     guard queues.count(for: peer) > 0 else { return }
+    if isSecureDeliverable(peer) { return drainQueue(of: peer) }
     noise.requestConvergence(with: peer, at: now.monotonic)
     performNoiseActions()
     startHandshake(with: peer)

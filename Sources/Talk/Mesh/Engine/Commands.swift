@@ -57,6 +57,7 @@ extension MeshEngine {
     noise = NoiseSessions(identity: identity)
     proofs = SessionProofs()
     deferred = DeferredPackets()
+    waiting = WaitingMessages()
     relays = RelayQueue()
     ingress = IngressRecords()
     giveUp(spool.takeAll())

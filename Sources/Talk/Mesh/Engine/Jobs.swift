@@ -44,6 +44,7 @@ extension MeshEngine {
       noise.recover(peer, isReachable: isReachable, at: now.monotonic, using: &random)
       performNoiseActions()
     case .drainQueue(let peer): drainQueue(of: peer)
+    case .openWaiting(let link): openWaiting(on: link)
     case .module(let index, let timer): deliver(.timer(timer), toModule: index)
     case .finishStop: finishStop()
     }

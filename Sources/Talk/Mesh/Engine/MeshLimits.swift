@@ -109,10 +109,14 @@ enum MeshLimits {
   static let spoolPacketsPerPeerMax = 32
   /// Payload bytes of all packets that wait for a link *(ours)*.
   static let spoolBytesMax = 1 << 20
-  /// Payloads that wait for the session of one peer; the oldest fails *(ours)*.
-  static let queuedPayloadsPerPeerMax = 100
+  /// Private messages that wait for the session of one peer; the oldest fails *(ours)*.
+  static let queuedMessagesPerPeerMax = 100
+  /// Receipts and other payloads that wait for it, oldest out *(ours)*: two for each message of a full queue.
+  static let queuedOthersPerPeerMax = 200
   /// Peers with waiting payloads; the oldest peer's fail *(ours)*.
   static let queuedPeersMax = 128
+  /// How long a payload with a good session waits for a way to the peer.
+  static let queuedAge: Duration = .seconds(60)
   /// Bytes of all waiting payloads; the oldest peer's fail *(ours)*.
   static let queuedBytesMax = 1 << 20
   /// UTF-8 bytes of our own nickname: an announce carries 255 (mesh-wire 8.6).
@@ -129,8 +133,6 @@ enum NoiseLimits {
   static let crossedGrace: Duration = .seconds(1)
   /// From a failure to the next attempt.
   static let recoveryDelay: Duration = .milliseconds(200)
-  /// The same when the handshake budget is used up.
-  static let limitedRecoveryDelay: Duration = .seconds(60)
   /// After a rollback, message 1 is ignored for this time.
   static let rollbackCooldown: Duration = .seconds(60)
   /// A session older than this neither encrypts nor decrypts.
@@ -151,14 +153,26 @@ enum NoiseLimits {
   static let handshakesPerPeerMax = 10
   /// Handshake messages and starts in all in a window.
   static let handshakesMax = 120
+  /// Places of those budgets that one exchange takes at either end.
+  static let handshakeExchange = 2
   /// Window of the message budgets.
   static let messageWindow: Duration = .seconds(1)
   /// Noise messages a link may bring in a window.
   static let messagesPerLinkMax = 100
-  /// Messages to and from one peer in a window.
+  /// Messages from one peer that are decrypted in a window.
   static let messagesPerPeerMax = 100
-  /// Messages to and from all peers in a window.
+  /// Messages from all peers that are decrypted in a window.
   static let messagesMax = 500
+  /// Messages to one peer in a window *(ours)*: with the two receipts each brings, the 100 that receivers
+  /// count both ways are not reached.
+  static let sentPerPeerMax = 30
+  /// Messages to all peers in a window *(ours)*.
+  static let sentPerWindowMax = 150
+  /// Messages over a receiving budget that wait, of one link and in all; newcomers are dropped *(ours)*.
+  static let waitingPerLinkMax = 128
+  static let waitingMax = 512
+  /// Payload bytes of all of them *(ours)*.
+  static let waitingBytesMax = 1_441_872
   /// Claimed peers with a budget of their own, oldest out *(ours)*.
   static let budgetedPeersMax = 1_024
   /// Peers with a session, a handshake or a cooldown *(ours)*; see `NoiseSessions.makeRoom`.

@@ -27,8 +27,8 @@ enum NoiseAction: Sendable {
 enum NoiseSendError: Error, Sendable, Equatable {
   /// No session, or one whose outbound side is held: queue it.
   case notReady
-  /// The budget is used up: queue it.
-  case limited
+  /// The budget is used up: queue it until then.
+  case limited(until: Instant)
   /// The session was too old or used up; it is cleared.
   case sessionOver
 }
@@ -41,6 +41,8 @@ enum NoiseReceipt: Sendable, Equatable {
   case deferred
   /// Forget it.
   case dropped
+  /// A budget is used up: keep it until then.
+  case limited(until: Instant)
   /// There is no session: the packet is lost, and a handshake should start if the peer is known.
   case sessionMissing
   /// The session was too old or used up; it is cleared, and a handshake should start.

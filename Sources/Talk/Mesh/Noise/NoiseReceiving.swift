@@ -7,14 +7,37 @@ extension MeshEngine {
   mutating func receiveHandshake(_ packet: Packet, on link: LinkID) {
     guard packet.payload.count <= NoiseLimits.handshakeBytesMax else { return }
     noise.receiveHandshake(
-      packet.payload, from: packet.sender, on: link, at: now.monotonic, using: &random)
+      packet.payload, from: packet.sender, on: link,
+      isOwnLink: links[link]?.binding.verified == packet.sender, at: now.monotonic, using: &random)
     performNoiseActions(link: link)
   }
 
   mutating func receiveEncrypted(_ packet: Packet, on link: LinkID) {
+    if waiting.isWaiting(link) {
+      _ = waiting.add(packet, on: link)
+    } else {
+      _ = open(packet, on: link)
+    }
+  }
+
+  /// Goes on with what waited for a budget, in order, until one is used up again.
+  mutating func openWaiting(on link: LinkID) {
+    var packets = waiting.takeAll(of: link)[...]
+    while let packet = packets.first {
+      packets.removeFirst()
+      if !open(packet, on: link) { break }
+    }
+    for packet in packets { _ = waiting.add(packet, on: link) }
+  }
+
+  /// Decrypts a packet and does what it says. `false` when it has to wait.
+  private mutating func open(_ packet: Packet, on link: LinkID) -> Bool {
     let receipt = noise.decrypt(packet.payload, from: packet.sender, on: link, at: now.monotonic)
     performNoiseActions()
     switch receipt {
+    case .limited(let until):
+      if waiting.add(packet, on: link) { agenda.schedule(.openWaiting(link), at: until) }
+      return false
     case .plaintext(let plaintext, let generation):
       receivePlaintext(plaintext, generation, from: packet.sender, sentAt: packet.timestamp)
     case .deferred: _ = deferred.add(packet, on: link, at: now.monotonic)
@@ -22,12 +45,13 @@ extension MeshEngine {
     case .sessionMissing: startHandshakeIfKnown(with: packet.sender)
     case .sessionOver: startHandshake(with: packet.sender)
     }
+    return true
   }
 
   /// Tries what came too early once more; what fails again is dropped.
   mutating func retryDeferred(from peer: PeerID) {
     for entry in deferred.take(of: peer, at: now.monotonic) {
-      let receipt = noise.decrypt(entry.packet.payload, from: peer, on: entry.link, at: now.monotonic)
+      let receipt = noise.decrypt(entry.packet.payload, from: peer, on: nil, at: now.monotonic)
       if case .plaintext(let plaintext, let generation) = receipt {
         receivePlaintext(plaintext, generation, from: peer, sentAt: entry.packet.timestamp)
       }

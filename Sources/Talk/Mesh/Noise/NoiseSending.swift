@@ -22,14 +22,41 @@ extension MeshEngine {
       return
     }
     if queues.count(for: peer) == 0, encryptAndSend(payload, to: peer) { return }
-    for evicted in queues.append(payload, for: peer) {
-      if let id = evicted.messageID { report(id, .failed(.queueFull)) }
-    }
+    enqueue(payload, for: peer)
     if noise.isPendingConvergence(peer) {
       noise.requestConvergence(with: peer, at: now.monotonic)
       performNoiseActions()
     } else if startsHandshake {
       startHandshake(with: peer)
+    }
+  }
+
+  private mutating func enqueue(_ payload: OutboundPayload, for peer: PeerID) {
+    for evicted in queues.append(payload, for: peer, at: now.monotonic) {
+      if let id = evicted.messageID { report(id, .failed(.queueFull)) }
+    }
+  }
+
+  /// Whether something sent to the peer now can be expected to arrive. What cannot waits unencrypted: by
+  /// the time there is a way, the session may be another.
+  func hasWay(to peer: PeerID) -> Bool {
+    guard links.count > 0 else { return false }
+    return links.isLinked(peer) || registry.isReachable(peer, at: now.monotonic)
+      || registry[peer] == nil && noise.isFresh(peer, at: now.monotonic)
+  }
+
+  /// Sends what waits for peers with a good session, where there is a way again.
+  mutating func drainQueues() {
+    for peer in queues.peers where isSecureDeliverable(peer) && hasWay(to: peer) { drainQueue(of: peer) }
+  }
+
+  /// Tells the application about messages for which there was a session but no way for a minute. Those that
+  /// wait for a session stay until the peer shows itself.
+  mutating func expireQueues() {
+    for peer in queues.peers where isSecureDeliverable(peer) && !hasWay(to: peer) {
+      for payload in queues.takeExpired(for: peer, at: now.monotonic) {
+        if let id = payload.messageID { report(id, .failed(.noLink)) }
+      }
     }
   }
 
@@ -53,7 +80,8 @@ extension MeshEngine {
   mutating func sendPeerState(to peer: PeerID) {
     let state = PeerState(capabilities: capabilities, signingKey: identity.signing.publicKey.bytes)
     guard let state, let plaintext = try? NoisePayload.peerState(state).encoded() else { return }
-    _ = encryptAndSend(OutboundPayload(plaintext: plaintext, isMessage: false, messageID: nil), to: peer)
+    let payload = OutboundPayload(plaintext: plaintext, isMessage: false, messageID: nil)
+    if !encryptAndSend(payload, to: peer) { enqueue(payload, for: peer) }
   }
 
   private mutating func perform(_ action: NoiseAction, link: LinkID?) {
@@ -90,13 +118,14 @@ extension MeshEngine {
 
   /// Encrypts and sends; `false` when it has to wait.
   private mutating func encryptAndSend(_ payload: OutboundPayload, to peer: PeerID) -> Bool {
+    guard hasWay(to: peer) else { return false }
     let message: [UInt8]
     do throws(NoiseSendError) {
       message = try noise.encrypt(payload.plaintext, for: peer, at: now.monotonic)
     } catch {
       switch error {
       case .notReady: break
-      case .limited: schedule(.drainQueue(peer), after: NoiseLimits.messageWindow)
+      case .limited(let until): agenda.schedule(.drainQueue(peer), at: until)
       case .sessionOver: startHandshake(with: peer)
       }
       return false
@@ -104,7 +133,7 @@ extension MeshEngine {
     let packet = Packet(
       version: message.count > WireLimits.payloadV1BytesMax ? .two : .one, type: .noiseEncrypted,
       timestamp: now.unix, sender: own, recipient: peer, payload: message)
-    let outcome = transmit(packet, messageID: payload.messageID)
+    let outcome = transmit(packet, messageID: payload.messageID, generation: noise.generation(of: peer))
     guard let id = payload.messageID else { return true }
     switch outcome {
     case .sent: report(id, .sent)

@@ -5,17 +5,26 @@ import Timebase
 /// Handshake messages that come in.
 extension NoiseSessions {
   /// Handles a handshake message for us. Lengths other than 32, 96 and 64 bytes, and messages the state does
-  /// not wait for, change nothing.
+  /// not wait for, change nothing. `isOwnLink`: an announce of the peer was verified on the link.
   mutating func receiveHandshake(
-    _ message: [UInt8], from peer: PeerID, on link: LinkID, at now: Instant, using random: inout SeededRandom
+    _ message: [UInt8], from peer: PeerID, on link: LinkID, isOwnLink: Bool = false, at now: Instant,
+    using random: inout SeededRandom
   ) {
     switch message.count {
     case NoiseLimits.message1Bytes, NoiseLimits.message2Bytes, NoiseLimits.message3Bytes: break
     default: return
     }
-    guard peer != own, budgets.admitHandshake(from: peer, on: link, at: now) else { return }
+    guard peer != own else { return }
+    let isMessage1 = message.count == NoiseLimits.message1Bytes
+    switch budgets.admitHandshake(from: peer, on: link, opensExchange: isMessage1, at: now) {
+    case .admitted: break
+    case .linkLimited: return
+    case .peerLimited:
+      if isMessage1 { noteRefusedStart(of: peer, isOwnLink: isOwnLink, at: now) }
+      return
+    }
     var record = peers[peer] ?? NoisePeer()
-    if message.count == NoiseLimits.message1Bytes {
+    if isMessage1 {
       guard !isFreshIgnored(&record, from: peer, at: now) else {
         if peers.contains(peer) { peers[peer] = record }
         return

@@ -70,8 +70,7 @@ extension NoiseSessions {
       record.recovery = nil
     case .none, .established:
       guard budgets.admitStart(with: peer, at: now) else {
-        actions.append(.armRecovery(peer, at: now + NoiseLimits.limitedRecoveryDelay))
-        return
+        return requestRecovery(&record, of: peer, at: now)
       }
       record.recovery = nil
       initiate(&record, with: peer, wantsRetry: false, at: now, using: &random)
@@ -88,9 +87,21 @@ extension NoiseSessions {
     peers[peer] = record
   }
 
-  private mutating func requestRecovery(_ record: inout NoisePeer, of peer: PeerID, at now: Instant) {
+  /// Asks for another attempt, 0.2 s from now or when the budget has room for one.
+  mutating func requestRecovery(_ record: inout NoisePeer, of peer: PeerID, at now: Instant) {
     record.recovery = .failure
-    actions.append(.armRecovery(peer, at: now + NoiseLimits.recoveryDelay))
+    let room = budgets.nextStart(with: peer, at: now)
+    actions.append(.armRecovery(peer, at: max(now + NoiseLimits.recoveryDelay, room)))
+  }
+
+  /// A message 1 of a peer came that the budget refused: it has probably lost its keys, so another attempt
+  /// is due. Only on the peer's own link is that enough to hold back what we have for it; elsewhere anybody
+  /// could have written it.
+  mutating func noteRefusedStart(of peer: PeerID, isOwnLink: Bool, at now: Instant) {
+    guard var record = peers[peer], record.isEstablished else { return }
+    if isOwnLink { record.isPendingConvergence = true }
+    if record.recovery == nil { requestRecovery(&record, of: peer, at: now) }
+    peers[peer] = record
   }
 
   /// Puts a quarantined transport back, and ignores message 1 for a while, or leaves nothing.

@@ -15,7 +15,9 @@ extension NoiseSessions {
       clear(peer)
       throw .sessionOver
     }
-    guard budgets.admitSend(to: peer, at: now) else { throw .limited }
+    guard budgets.admitSend(to: peer, at: now) else {
+      throw .limited(until: budgets.nextSend(to: peer, at: now))
+    }
     guard let message = try? session.transport.encrypt(plaintext) else {
       clear(peer)
       throw .sessionOver
@@ -26,13 +28,17 @@ extension NoiseSessions {
     return message
   }
 
-  /// Decrypts what came from a peer. What happens to a packet that cannot be decrypted is the table of 8.7.
+  /// Decrypts what came from a peer on a link. What happens to a packet that cannot be decrypted is the
+  /// table of 8.7. Without a link the message was counted before.
   mutating func decrypt(
-    _ message: [UInt8], from peer: PeerID, on link: LinkID, at now: Instant
+    _ message: [UInt8], from peer: PeerID, on link: LinkID?, at now: Instant
   ) -> NoiseReceipt {
-    guard (NoiseSession.overheadBytes...NoiseLimits.transportBytesMax).contains(message.count),
-      budgets.admitMessage(from: peer, on: link, at: now)
-    else { return .dropped }
+    guard (NoiseSession.overheadBytes...NoiseLimits.transportBytesMax).contains(message.count) else {
+      return .dropped
+    }
+    if let link, !budgets.admitMessage(from: peer, on: link, at: now) {
+      return .limited(until: budgets.nextMessage(from: peer, on: link, at: now))
+    }
     guard var record = peers[peer] else { return .sessionMissing }
     switch record.phase {
     case .none: return .sessionMissing

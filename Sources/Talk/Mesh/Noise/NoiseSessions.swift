@@ -36,30 +36,44 @@ struct NoiseSessions: Sendable {
   /// The static key the peer proved in its session.
   func remoteStatic(of peer: PeerID) -> X25519.PublicKey? { peers[peer]?.established?.remoteStatic }
 
+  /// Whether the peer's session was made so lately that whoever carried the handshake can still be there.
+  func isFresh(_ peer: PeerID, at now: Instant) -> Bool {
+    peers[peer]?.established.map { now.since($0.createdAt) <= MeshLimits.reachableSilence } ?? false
+  }
+
   /// Whether the peer's session is held back until a new one stands.
   func isPendingConvergence(_ peer: PeerID) -> Bool { peers[peer]?.isPendingConvergence ?? false }
 
   // MARK: Starting
 
-  /// Starts a handshake if there is no session, attempt or quarantine; `false` when nothing was started.
+  /// Starts a handshake if there is no session, attempt or quarantine; `false` when nothing was started. If
+  /// only the budget was in the way, the start is made up for as soon as there is room.
   @discardableResult
   mutating func start(with peer: PeerID, at now: Instant, using random: inout SeededRandom) -> Bool {
     guard peer != own, peer != .broadcast else { return false }
     var record = peers[peer] ?? NoisePeer()
-    guard case .none = record.phase, budgets.admitStart(with: peer, at: now) else { return false }
-    initiate(&record, with: peer, wantsRetry: true, at: now, using: &random)
-    store(record, for: peer)
-    return true
-  }
-
-  /// Replaces a session by a new handshake: the initiator is ready before the old transport goes (8.6).
-  @discardableResult
-  mutating func restart(with peer: PeerID, at now: Instant, using random: inout SeededRandom) -> Bool {
-    guard var record = peers[peer], record.isEstablished, budgets.admitStart(with: peer, at: now) else {
+    guard case .none = record.phase else { return false }
+    defer { store(record, for: peer) }
+    guard budgets.admitStart(with: peer, at: now) else {
+      requestRecovery(&record, of: peer, at: now)
       return false
     }
     initiate(&record, with: peer, wantsRetry: true, at: now, using: &random)
-    store(record, for: peer)
+    return true
+  }
+
+  /// Replaces a session by a new handshake: the initiator is ready before the old transport goes (8.6). While
+  /// the budget is in the way, nothing goes out with the session that is in doubt.
+  @discardableResult
+  mutating func restart(with peer: PeerID, at now: Instant, using random: inout SeededRandom) -> Bool {
+    guard var record = peers[peer], record.isEstablished else { return false }
+    defer { store(record, for: peer) }
+    guard budgets.admitStart(with: peer, at: now) else {
+      record.isPendingConvergence = true
+      requestRecovery(&record, of: peer, at: now)
+      return false
+    }
+    initiate(&record, with: peer, wantsRetry: true, at: now, using: &random)
     return true
   }
 

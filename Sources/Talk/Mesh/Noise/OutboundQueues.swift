@@ -9,12 +9,14 @@ struct OutboundPayload: Sendable, Equatable {
   let isMessage: Bool
   /// Names it to the application, when it asked for news.
   let messageID: String?
+  /// When it began to wait; set by the queue.
+  var since: Instant?
 }
 
 /// What waits for sessions, per peer: private messages in order, then other payloads in order.
 ///
-/// At most 100 payloads a peer, 128 peers, 1 MiB in all. What gives way (the oldest of the peer, or all of
-/// the peer that nothing was queued for longest) is given back, so that its sender hears of it. A message
+/// At most 100 messages and 200 other payloads a peer, 128 peers, 1 MiB in all. What gives way (the oldest of
+/// its kind, or all of the peer that nothing was queued for longest) is given back, so that its sender hears of it. A message
 /// with the id of one that waits takes its place. Source: mesh-engine 8.8.
 struct OutboundQueues: Sendable {
   private struct Queue: Sendable {
@@ -32,11 +34,16 @@ struct OutboundQueues: Sendable {
   /// Peers something waits for.
   var peerCount: Int { queues.count }
 
+  /// The peers something waits for, longest first.
+  var peers: [PeerID] { queues.orderedKeys }
+
   /// Payloads that wait for a peer.
   func count(for peer: PeerID) -> Int { queues[peer]?.count ?? 0 }
 
   /// Lets a payload wait; gives what had to give way.
-  mutating func append(_ payload: OutboundPayload, for peer: PeerID) -> [OutboundPayload] {
+  mutating func append(_ wanted: OutboundPayload, for peer: PeerID, at now: Instant) -> [OutboundPayload] {
+    var payload = wanted
+    payload.since = payload.since ?? now
     var queue = take(peer)
     if let id = payload.messageID, let index = queue.messages.firstIndex(where: { $0.messageID == id }) {
       queue.messages[index] = payload
@@ -46,9 +53,10 @@ struct OutboundQueues: Sendable {
       queue.others.append(payload)
     }
     var evicted: [OutboundPayload] = []
-    while queue.count > MeshLimits.queuedPayloadsPerPeerMax {
-      evicted.append(queue.others.isEmpty ? queue.messages.removeFirst() : queue.others.removeFirst())
+    if queue.messages.count > MeshLimits.queuedMessagesPerPeerMax {
+      evicted.append(queue.messages.removeFirst())
     }
+    if queue.others.count > MeshLimits.queuedOthersPerPeerMax { evicted.append(queue.others.removeFirst()) }
     put(queue, for: peer)
     return evicted + makeRoom()
   }
@@ -63,6 +71,16 @@ struct OutboundQueues: Sendable {
     queue.messages = payloads.filter(\.isMessage) + queue.messages
     queue.others = payloads.filter { !$0.isMessage } + queue.others
     put(queue, for: peer)
+  }
+
+  /// Takes out what has waited too long for a peer.
+  mutating func takeExpired(for peer: PeerID, at now: Instant) -> [OutboundPayload] {
+    let all = takeAll(for: peer)
+    let isExpired = { (payload: OutboundPayload) in
+      payload.since.map { now.since($0) > MeshLimits.queuedAge } ?? false
+    }
+    putBack(all.filter { !isExpired($0) }, for: peer)
+    return all.filter(isExpired)
   }
 
   private mutating func makeRoom() -> [OutboundPayload] {

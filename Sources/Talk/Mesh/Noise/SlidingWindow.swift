@@ -12,14 +12,25 @@ struct SlidingWindow: Sendable {
     self.duration = duration
   }
 
-  /// Whether one more is allowed now.
-  mutating func hasRoom(at now: Instant) -> Bool {
+  /// Whether one more is allowed now, or so many more.
+  mutating func hasRoom(for places: Int = 1, at now: Instant) -> Bool {
+    forgetOld(at: now)
+    return moments.count + places <= limit
+  }
+
+  /// When so many more are allowed.
+  mutating func nextRoom(for places: Int = 1, at now: Instant) -> Instant {
+    forgetOld(at: now)
+    let excess = moments.count + min(places, limit) - limit
+    return excess > 0 ? moments[excess - 1] + duration : now
+  }
+
+  private mutating func forgetOld(at now: Instant) {
     if let firstKept = moments.firstIndex(where: { now.since($0) < duration }) {
       moments.removeFirst(firstKept)
     } else {
       moments.removeAll(keepingCapacity: true)
     }
-    return moments.count < limit
   }
 
   /// Counts one.

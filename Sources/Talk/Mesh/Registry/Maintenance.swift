@@ -40,6 +40,7 @@ extension MeshEngine {
     ingress.expire(at: now.monotonic)
     deferred.expire(at: now.monotonic)
     expireSpool()
+    expireQueues()
   }
 
   /// Notes that a peer has no live link; the application hears of it 0.9 s later, unless the peer is back.

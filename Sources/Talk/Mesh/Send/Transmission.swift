@@ -22,7 +22,8 @@ extension MeshEngine {
   /// Links that cannot carry the frame whole are left out. Source: mesh-engine 9.1 to 9.4.
   @discardableResult
   mutating func transmit(
-    _ packet: Packet, excluding: Ingress? = nil, messageID: String? = nil, since: Instant? = nil
+    _ packet: Packet, excluding: Ingress? = nil, messageID: String? = nil,
+    generation: SessionGeneration? = nil, since: Instant? = nil
   ) -> Transmission {
     guard let frame = try? packet.encoded(padded: packet.type.isPaddedOnAir) else { return .unwritable }
     let plan = LinkPlan(for: packet, excluding: excluding)
@@ -35,7 +36,7 @@ extension MeshEngine {
       guard let recipient = plan.hint, packet.type.isPaddedOnAir else { return .nowhere }
       let entry = Spool.Entry(
         packet: packet, recipient: recipient, excluding: excluding, messageID: messageID,
-        since: since ?? now.monotonic)
+        generation: generation, since: since ?? now.monotonic)
       giveUp(spool.add(entry))
       return .spooled
     }
@@ -44,18 +45,25 @@ extension MeshEngine {
     return .sent(ids)
   }
 
-  /// Tries again with everything in the spool. A message 1 leaves only while its attempt is under way.
+  /// Tries again with everything that waits for a way. A message 1 leaves only while its attempt is under
+  /// way, and what a session encrypted only while that session stands.
   mutating func flushSpool() {
     guard links.count > 0 else { return }
-    for entry in spool.takeAll() where !isStale(entry) {
+    for entry in spool.takeAll() {
+      guard !isStale(entry) else {
+        giveUp([entry])
+        continue
+      }
       switch transmit(
-        entry.packet, excluding: entry.excluding, messageID: entry.messageID, since: entry.since)
+        entry.packet, excluding: entry.excluding, messageID: entry.messageID, generation: entry.generation,
+        since: entry.since)
       {
       case .sent: noteSent(entry)
       case .spooled: break
       case .nowhere, .tooLarge, .unwritable: giveUp([entry])
       }
     }
+    drainQueues()
   }
 
   /// Drops what waited too long for a link.
@@ -65,6 +73,7 @@ extension MeshEngine {
 
   private func isStale(_ entry: Spool.Entry) -> Bool {
     let packet = entry.packet
+    if let generation = entry.generation { return noise.generation(of: entry.recipient) != generation }
     guard packet.sender == own, packet.type == .noiseHandshake,
       packet.payload.count == NoiseLimits.message1Bytes
     else { return false }

@@ -27,6 +27,8 @@ enum Job: Hashable, Sendable {
   case recovery(PeerID)
   /// Send what waits for this peer's session because a budget was used up.
   case drainQueue(PeerID)
+  /// Decrypt what came on this link while a budget was used up.
+  case openWaiting(LinkID)
   /// A module's own timer.
   case module(Int, UInt64)
   /// The goodbye had time to leave: close the links.
