@@ -89,6 +89,7 @@ let modules: [Target] = [
   module("Cryptography", in: "Support", ["CSodium"]),
   module("StrictJSON", in: "Support"),
   module("Compression", in: "Support", ["CZlib"]),
+  module("Ledger", in: "Money", ["Text"]),
 ]
 
 let testTargets: [Target] = [
@@ -123,6 +124,7 @@ let testTargets: [Target] = [
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
+  tests("Ledger", ["Ledger", "StrictJSON", "Text"], fixtures: true),
 ]
 
 /// What reads bytes from outside, for the fuzzer's package.
