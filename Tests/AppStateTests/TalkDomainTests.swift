@@ -95,6 +95,7 @@ private actor HeldStore: MessageRepository, PeerRepository, SettingsRepository {
   func report(
     _ state: DeliveryState, of id: MessageID, in conversation: ConversationKey
   ) -> DeliveryState? { nil }
+  func renew(_ id: MessageID, in conversation: ConversationKey, sentAt: Timestamp) -> ChatMessage? { nil }
   func conversations() -> [ConversationSummary] { [] }
   func markRead(_ conversation: ConversationKey) {}
   func readReceiptsDue(in conversation: ConversationKey) -> [MessageID] { [] }

@@ -7,7 +7,7 @@ import TransportPorts
   private let peer = "1111aaaaaaaaaaaa"
 
   @Test func anAcceptedMessageGoesOutAtOnceAndAgainWhenItsPeerIsReady() throws {
-    var outbox = Outbox()
+    var outbox = try inReach()
     let message = try message("a")
     let accepted = outbox.accept(message, now: now(0))
     #expect(accepted == [.transmit(message)])
@@ -17,17 +17,70 @@ import TransportPorts
     #expect(later == [.transmit(message)])
   }
 
-  @Test func aPeerReadyTooSoonAfterAHandOverGetsTheMessageWhenThatIsOver() throws {
+  @Test func aMessageForSomebodyOutOfReachWaitsWithoutAnAttempt() throws {
     var outbox = Outbox()
     let message = try message("a")
+    let answer1 = outbox.accept(message, now: now(0))
+    #expect(answer1.isEmpty)
+    let answer2 = outbox.retry(now: now(60))
+    #expect(answer2.isEmpty)
+    for attempt in 1...Outbox.attemptsMax {
+      let effects = outbox.peerReady(try address(), now: now(UInt64(attempt) * 10 + 100))
+      #expect(effects == [.transmit(message)], "attempt \(attempt)")
+    }
+  }
+
+  @Test func aPeerReadyTooSoonAfterAHandOverGetsTheMessageWhenThatIsOver() throws {
+    var outbox = try inReach()
+    let message = try message("a")
     _ = outbox.accept(message, now: now(0))
+    _ = outbox.accept(message, now: now(1))
+    outbox.sighted([:])
     _ = outbox.peerReady(try address(), now: now(3))
     let tooEarly = outbox.retry(now: now(9))
     #expect(tooEarly.isEmpty)
     let due = outbox.retry(now: now(10))
     #expect(due == [.transmit(message)])
-    let notAgain = outbox.retry(now: now(60))
-    #expect(notAgain.isEmpty)
+  }
+
+  @Test func whatStaysUnansweredGoesOutAgainEachTimeLater() throws {
+    var outbox = try inReach()
+    let message = try message("a")
+    _ = outbox.accept(message, now: now(0))
+    var moments: [UInt64] = []
+    var end: UInt64?
+    for second in 1...2_000 where end == nil {
+      for effect in outbox.retry(now: now(UInt64(second))) {
+        switch effect {
+        case .transmit: moments.append(UInt64(second))
+        case .giveUp(let given, let reason):
+          #expect(given == message && reason == .noAnswer)
+          end = UInt64(second)
+        }
+      }
+    }
+    #expect(moments == [10, 30, 70, 150, 310, 630, 950])
+    #expect(end == 1_270)
+  }
+
+  @Test func nothingIsRepeatedWhileThePeerIsOutOfReach() throws {
+    var outbox = try inReach()
+    _ = outbox.accept(try message("a"), now: now(0))
+    outbox.sighted([:])
+    let away = (1...3_000).flatMap { outbox.retry(now: now(UInt64($0))) }
+    #expect(away.isEmpty)
+    outbox.sighted([try address(): .deliverable])
+    let answer3 = outbox.retry(now: now(3_001))
+    #expect(answer3 == [.transmit(try message("a"))])
+  }
+
+  @Test func handOversBehindAHandshakeAreNotCounted() throws {
+    var outbox = Outbox()
+    outbox.sighted([try address(): .linkWithoutSession])
+    _ = outbox.accept(try message("a"), now: now(0))
+    let effects = (1...20_000).flatMap { outbox.retry(now: now(UInt64($0))) }
+    let sent = Outbox.Effect.transmit(try message("a"))
+    #expect(effects.count > 50 && effects.allSatisfy { $0 == sent })
   }
 
   @Test func aConfirmedMessageNeverGoesOutAgain() throws {
@@ -46,24 +99,57 @@ import TransportPorts
     #expect(outbox.count(for: try address()) == 1)
   }
 
-  @Test func theHundredAndFirstMessagePushesTheOldestOut() throws {
+  @Test func theHundredAndFirstMessageThatNeverWentOutPushesTheOldestOut() throws {
     var outbox = Outbox()
     for index in 0..<Outbox.messagesPerPeerMax {
       _ = outbox.accept(try message("m\(index)", at: UInt64(index)), now: now(0))
     }
     let effects = outbox.accept(try message("last", at: 500), now: now(0))
-    #expect(
-      effects == [.giveUp(try message("m0", at: 0), .queueFull), .transmit(try message("last", at: 500))])
+    #expect(effects == [.giveUp(try message("m0", at: 0), .queueFull)])
     #expect(outbox.count(for: try address()) == Outbox.messagesPerPeerMax)
+  }
+
+  @Test func aBurstToSomebodyInReachGivesNothingUpUntilFourHundredAreUnconfirmed() throws {
+    var outbox = try inReach()
+    for index in 0..<Outbox.unconfirmedPerPeerMax {
+      let message = try message("m\(index)", at: UInt64(index))
+      let answer4 = outbox.accept(message, now: now(0))
+      #expect(answer4 == [.transmit(message)])
+    }
+    outbox.sighted([:])
+    for index in 0..<Outbox.messagesPerPeerMax {
+      let answer5 = outbox.accept(try message("w\(index)", at: UInt64(1_000 + index)), now: now(0))
+      #expect(answer5.isEmpty)
+    }
+    let waiting = outbox.accept(try message("last", at: 2_000), now: now(0))
+    #expect(waiting == [.giveUp(try message("w0", at: 1_000), .queueFull)])
+    outbox.sighted([try address(): .deliverable])
+    _ = outbox.retry(now: now(10))
+    let sent = outbox.accept(try message("more", at: 3_000), now: now(10))
+    #expect(sent.first == .giveUp(try message("m0", at: 0), .queueFull))
+    #expect(
+      outbox.count(for: try address()) <= Outbox.unconfirmedPerPeerMax + Outbox.messagesPerPeerMax)
+  }
+
+  @Test func whatAnEarlierRunSentIsRestoredBeyondTheHundred() throws {
+    var outbox = Outbox()
+    let sent = try (0..<150).map { index in
+      var message = try message("m\(index)", at: UInt64(index))
+      message.delivery = .sent
+      return message
+    }
+    let answer6 = outbox.restore(sent)
+    #expect(answer6.isEmpty)
+    #expect(outbox.count(for: try address()) == 150)
   }
 
   @Test func thePeerWithTheOldestMessageMakesRoomForAnother() throws {
     var outbox = Outbox()
     for index in 0..<Outbox.peersMax {
       _ = outbox.restore(
-        [try message("m\(index)", at: UInt64(1_000 - index), to: numbered(index))], now: now(0))
+        [try message("m\(index)", at: UInt64(1_000 - index), to: numbered(index))])
     }
-    let effects = outbox.restore([try message("new", at: 2_000)], now: now(0))
+    let effects = outbox.restore([try message("new", at: 2_000)])
     let last = Outbox.peersMax - 1
     #expect(
       effects == [
@@ -72,7 +158,7 @@ import TransportPorts
   }
 
   @Test func eightAttemptsWithoutAnAnswerAreEnough() throws {
-    var outbox = Outbox()
+    var outbox = try inReach()
     _ = outbox.accept(try message("a"), now: now(0))
     for attempt in 2...Outbox.attemptsMax {
       let effects = outbox.peerReady(try address(), now: now(UInt64(attempt) * 10))
@@ -84,7 +170,7 @@ import TransportPorts
 
   @Test func afterADayAMessageIsGivenUp() throws {
     var outbox = Outbox()
-    _ = outbox.restore([try message("a", at: 0)], now: now(0))
+    _ = outbox.restore([try message("a", at: 0)])
     let early = outbox.sweep(now: now(86_400))
     #expect(early.isEmpty)
     let late = outbox.sweep(now: now(86_401))
@@ -92,6 +178,12 @@ import TransportPorts
   }
 
   private func address() throws -> PeerAddress { try #require(PeerAddress(peer)) }
+
+  private func inReach() throws -> Outbox {
+    var outbox = Outbox()
+    outbox.sighted([try address(): .deliverable])
+    return outbox
+  }
 
   private func numbered(_ index: Int) -> String {
     let digits = String(index, radix: 16)

@@ -45,6 +45,18 @@ struct SlowTwin {
     return nil
   }
 
+  mutating func renew(_ id: MessageID, in key: ConversationKey, sentAt: Timestamp) -> ChatMessage? {
+    for index in entries.indices
+    where entries[index].message.conversation == key && entries[index].message.id == id {
+      if case .failed = entries[index].message.delivery {
+        entries[index].message.delivery = .sending
+        entries[index].message.sentAt = sentAt
+      }
+      return entries[index].message
+    }
+    return nil
+  }
+
   mutating func markRead(_ key: ConversationKey) {
     for index in entries.indices where entries[index].message.conversation == key {
       entries[index].isUnread = false

@@ -87,6 +87,10 @@ private struct Run {
         publicMessages: pick(RetentionPeriod.allCases), privateMessages: pick(RetentionPeriod.allCases))
       let removed = try await store.sweep(retention, now: Self.now)
       try #require(removed == twin.sweep(retention, now: Self.now), place)
+    case 17:
+      let moment = Timestamp(milliseconds: Self.now.milliseconds + UInt64(below(3)))
+      let renewed = try await store.renew(id, in: key, sentAt: moment)
+      try #require(renewed == twin.renew(id, in: key, sentAt: moment), place)
     default:
       let limit = below(8)
       let page = try await store.messages(before: id, in: key, limit: limit)

@@ -13,8 +13,9 @@ import TransportPorts
     let messages: MessageCoordinator
     let router: Router
 
+    let clock = StandingClock()
+
     init() {
-      let clock = StandingClock()
       people = PeerCoordinator(
         transport: transport, peers: store, settings: store, defaultNickname: "anon1234",
         clock: StandingClock())
@@ -125,6 +126,7 @@ import TransportPorts
   @Test func aTextStoredInPartSaysHowFarItGot() async {
     let rig = Rig()
     await rig.store.refuse(after: 2)
+    await rig.receive(.peersChanged([inReach(0xB0B)]))
     do {
       _ = try await rig.messages.send(String(repeating: "x", count: 1_000), to: bob)
       Issue.record("was sent")
@@ -186,17 +188,100 @@ import TransportPorts
     #expect(texts.filter { $0.hasPrefix("own") }.count == 7)
   }
 
-  @Test func aFailedMessageIsSentAgainUnderItsID() async throws {
+  @Test func aFailedMessageIsSentAgainUnderItsIDAsOneWrittenNow() async throws {
     let rig = Rig()
+    await rig.receive(.peersChanged([inReach(0xB0B)]))
     let id = try #require(try await rig.messages.send("hello", to: bob).first)
     await rig.receive(.sendOutcome(id, address(0xB0B), .refused(.queueFull)))
     #expect(
       await rig.store.message(id, in: bob)?.delivery
         == .failed(reason: "too many messages wait for this person"))
     await rig.transport.forget()
+    rig.clock.pass(seconds: 90_000)
     try await rig.messages.sendAgain(id, in: bob)
     #expect(await rig.transport.calls == ["private hello"])
+    let message = try #require(await rig.store.message(id, in: bob))
+    #expect(message.delivery == .sending)
+    #expect(message.sentAt == rig.clock.now().unix)
+    await rig.messages.sweep(Retention())
     #expect(await rig.store.message(id, in: bob)?.delivery == .sending)
+  }
+
+  @Test func aMessageWithoutAnAnswerGoesOutAgainWhileThePeerStaysInReach() async throws {
+    let rig = Rig()
+    await rig.receive(.peersChanged([inReach(0xB0B)]))
+    let id = try #require(try await rig.messages.send("hello", to: bob).first)
+    await rig.receive(.sendOutcome(id, address(0xB0B), .sent))
+    rig.clock.pass(seconds: 9)
+    await rig.messages.retry()
+    #expect(await rig.transport.calls == ["private hello"])
+    rig.clock.pass(seconds: 1)
+    await rig.messages.retry()
+    #expect(await rig.transport.calls == ["private hello", "private hello"])
+  }
+
+  @Test func aMessageForSomebodyOutOfReachWaitsAndCostsNoAttempt() async throws {
+    let rig = Rig()
+    _ = try await rig.messages.send("hello", to: bob)
+    #expect(await rig.transport.calls.isEmpty)
+    await rig.receive(.peersChanged([inReach(0xB0B)]), .peerReady(address(0xB0B)))
+    #expect(await rig.transport.calls == ["private hello"])
+  }
+
+  @Test func aDeliveredMarkLiftsAFailureAndALateDepartureDoesNot() async throws {
+    let rig = Rig()
+    var ids: [MessageID] = []
+    for number in 0...Outbox.messagesPerPeerMax {
+      ids += try await rig.messages.send("m\(number)", to: bob)
+    }
+    let oldest = ids[0]
+    let failed = DeliveryState.failed(reason: "too many messages wait for this person")
+    #expect(await rig.store.message(oldest, in: bob)?.delivery == failed)
+    await rig.receive(.sendOutcome(oldest, address(0xB0B), .sent))
+    #expect(await rig.store.message(oldest, in: bob)?.delivery == failed)
+    await rig.receive(.receipt(Receipt(kind: .delivered, id: oldest, peer: address(0xB0B))))
+    #expect(await rig.store.message(oldest, in: bob)?.delivery?.isConfirmed == true)
+  }
+
+  @Test func aBurstToSomebodyInReachFailsNowhere() async throws {
+    let rig = Rig()
+    await rig.receive(.peersChanged([inReach(0xB0B)]))
+    for number in 0..<300 {
+      let id = try #require(try await rig.messages.send("m\(number)", to: bob).first)
+      await rig.receive(.sendOutcome(id, address(0xB0B), .sent))
+    }
+    let states = await rig.store.newest(in: bob, limit: 999).messages.map(\.delivery)
+    #expect(states == Array(repeating: .sent, count: 300))
+  }
+
+  @Test func aReadMarkLostInADeadSessionGoesOutInTheNextAndIsSettledByWhatComesBack() async {
+    let rig = Rig()
+    await rig.messages.opened(bob)
+    await rig.receive(.privateMessage(privateMessage("one")))
+    #expect(await rig.transport.calls == ["session", "delivered one", "read one"])
+    // The other end restarted: its old session, and what went into it, are gone.
+    await rig.transport.forget()
+    rig.clock.pass(seconds: 20)
+    await rig.receive(.peerReady(address(0xB0B)))
+    #expect(await rig.transport.calls == ["read one"])
+    await rig.receive(.privateMessage(privateMessage("two")))
+    #expect(await rig.store.readReceiptsDue(in: bob) == [MessageID("two")])
+    await rig.transport.forget()
+    rig.clock.pass(seconds: 30)
+    await rig.messages.retry()
+    #expect(await rig.transport.calls == ["read two"])
+  }
+
+  @Test func aReadMarkInDoubtIsSentAgainAfterARestart() async {
+    let rig = Rig()
+    await rig.messages.opened(bob)
+    await rig.receive(.privateMessage(privateMessage("one")))
+    let transport = RecordingTransport()
+    let messages = MessageCoordinator(
+      transport: transport, messages: rig.store, router: rig.router, people: rig.people, clock: rig.clock)
+    await transport.emit(.peerReady(address(0xB0B)))
+    await TransportIntake(transport: transport, messages: messages, people: rig.people).run()
+    #expect(await transport.calls == ["read one"])
   }
 
   private func privateMessage(_ id: String) -> IncomingPrivateMessage {

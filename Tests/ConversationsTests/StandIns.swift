@@ -1,5 +1,6 @@
 import ConversationModel
 import Conversations
+import Synchronization
 import Timebase
 import TransportPorts
 
@@ -78,6 +79,16 @@ actor MemoryStore: MessageRepository, PeerRepository, SettingsRepository {
     return rows[place].message.delivery
   }
 
+  func renew(_ id: MessageID, in conversation: ConversationKey, sentAt: Timestamp) -> ChatMessage? {
+    guard let place = place(id, conversation) else { return nil }
+    guard case .failed = rows[place].message.delivery else { return rows[place].message }
+    var row = rows.remove(at: place)
+    row.message.delivery = .sending
+    row.message.sentAt = sentAt
+    rows.append(row)
+    return row.message
+  }
+
   func conversations() -> [ConversationSummary] { [] }
 
   func markRead(_ conversation: ConversationKey) {
@@ -126,9 +137,23 @@ actor MemoryStore: MessageRepository, PeerRepository, SettingsRepository {
 
 /// A clock that stands still until told otherwise.
 final class StandingClock: TalkClock {
+  private let seconds = Mutex<UInt64>(0)
+
+  func pass(seconds: UInt64) { self.seconds.withLock { $0 += seconds } }
+
   func now() -> Now {
-    Now(monotonic: Instant(nanoseconds: 1_000_000_000_000), unix: Timestamp(milliseconds: 1_750_000_000_000))
+    let passed = seconds.withLock { $0 }
+    return Now(
+      monotonic: Instant(nanoseconds: (1_000 + passed) * 1_000_000_000),
+      unix: Timestamp(milliseconds: 1_750_000_000_000 + passed * 1_000))
   }
+}
+
+/// Somebody in reach with an encrypted session.
+func inReach(_ number: Int) -> TransportPeer {
+  TransportPeer(
+    address: address(number), nickname: "bob", noiseKey: nil, fingerprint: "", isConnected: true,
+    isReachable: true, hops: 1, session: .established, lastSeen: Timestamp(milliseconds: 1))
 }
 
 /// Keeps what it was shown.

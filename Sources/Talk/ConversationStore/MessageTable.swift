@@ -54,12 +54,15 @@ struct MessageTable {
     return true
   }
 
-  /// Replaces what is sealed of a message.
+  /// Replaces what is sealed of a message, and its time.
   func replace(_ row: MessageRow, in conversation: ConversationRow) throws {
     let sealed = try seal(row.message, messageIndex(row.message.id), conversation)
     try connection.run(
-      "UPDATE message SET is_waiting = ?, sealed = ? WHERE sequence = ?",
-      [.flag(isWaiting(row.message)), .blob(sealed), .integer(row.sequence)])
+      "UPDATE message SET sent_at = ?, is_waiting = ?, sealed = ? WHERE sequence = ?",
+      [
+        .integer(row.message.sentAt.sortable), .flag(isWaiting(row.message)), .blob(sealed),
+        .integer(row.sequence),
+      ])
   }
 
   func message(_ id: MessageID, in conversation: ConversationRow) throws -> MessageRow? {

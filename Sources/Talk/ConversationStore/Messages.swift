@@ -72,6 +72,23 @@ extension ConversationStore {
     }
   }
 
+  /// Sends a failed message as one written now (`MessageRepository.renew`).
+  public func renew(
+    _ id: MessageID, in conversation: ConversationKey, sentAt: Timestamp
+  ) async throws -> ChatMessage? {
+    try await write { table, changes in
+      guard let row = try table.conversation(conversation), var known = try table.message(id, in: row) else {
+        return nil
+      }
+      guard case .failed = known.message.delivery else { return known.message }
+      known.message.delivery = .sending
+      known.message.sentAt = sentAt
+      try table.replace(known, in: row)
+      changes += [.removed([known.message.id], from: conversation), .inserted(known.message)]
+      return known.message
+    }
+  }
+
   /// Every conversation that holds messages, the one with the newest message first.
   public func conversations() async throws -> [ConversationSummary] {
     try await read { table in

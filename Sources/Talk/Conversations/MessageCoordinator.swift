@@ -20,6 +20,8 @@ public actor MessageCoordinator {
   let clock: any TalkClock
   weak var presenter: (any TalkPresenter)?
   var flood = FloodControl()
+  /// Read marks that are not known to have arrived.
+  private var receipts = ReadReceipts()
   /// Conversations some page shows in the foreground, with how many pages do.
   private var open: [ConversationKey: Int] = [:]
   private var generator: SystemRandomNumberGenerator
@@ -80,16 +82,22 @@ public actor MessageCoordinator {
     }
   }
 
-  /// Sends a failed message again, under its id.
+  /// Sends again what is due or stayed unanswered for too long; to be called every few seconds.
+  public func retry() async {
+    await router.retry()
+    for peer in receipts.peers { await guarded { try await sendReadReceipts(to: peer) } }
+  }
+
+  /// Sends a failed message again, under its id, as one written now: in its new place, with 24 hours to go.
   public func sendAgain(_ id: MessageID, in conversation: ConversationKey) async throws {
-    guard var message = try await messages.message(id, in: conversation) else {
+    guard let message = try await messages.message(id, in: conversation) else {
       throw SendProblem.messageGone
     }
     guard case .failed = message.delivery else { return }
-    message.delivery = try await messages.report(.sending, of: id, in: conversation)
-    // The outbox counts 24 hours from writing; a second try starts them anew.
-    message.sentAt = clock.now().unix
-    await router.send(message)
+    guard let renewed = try await messages.renew(id, in: conversation, sentAt: clock.now().unix) else {
+      throw SendProblem.messageGone
+    }
+    await router.send(renewed)
   }
 
   /// The newest messages of a conversation.
@@ -147,10 +155,33 @@ public actor MessageCoordinator {
 
   func sendDueReadReceipts(in conversation: ConversationKey) async throws {
     guard let peer = conversation.peer else { return }
-    for id in try await messages.readReceiptsDue(in: conversation) {
-      // Sent first: after a crash in between it is sent once more, which is harmless.
+    receipts.accept(try await messages.readReceiptsDue(in: conversation), for: peer)
+    try await sendReadReceipts(to: peer)
+  }
+
+  /// The peer has a new session or is in reach again: marks sent before may be lost.
+  func doubtReadReceipts(to peer: PeerAddress) async throws {
+    receipts.peerReady(peer)
+    try await sendDueReadReceipts(in: .direct(peer))
+  }
+
+  /// Something came out of the peer's session: the marks that went into it arrived, and are never sent again.
+  func settleReadReceipts(to peer: PeerAddress) async throws {
+    let wasFull = receipts.isFull(for: peer)
+    for id in receipts.heard(from: peer) {
+      try await messages.markReadReceiptSent(id, in: .direct(peer))
+    }
+    if wasFull { try await sendDueReadReceipts(in: .direct(peer)) }
+  }
+
+  /// A mark stays due in the store until it needs no more: after a crash it is sent once more, which is
+  /// harmless.
+  private func sendReadReceipts(to peer: PeerAddress) async throws {
+    for id in receipts.meant(for: peer, now: clock.now()) {
       guard await transport.sendRead(id, to: peer) else { return }
-      try await messages.markReadReceiptSent(id, in: conversation)
+      if receipts.handedOver(id, to: peer, now: clock.now()) {
+        try await messages.markReadReceiptSent(id, in: .direct(peer))
+      }
     }
   }
 

@@ -39,6 +39,7 @@ extension MessageCoordinator {
       let isOnScreen = isOpen(conversation)
       _ = try await messages.insert(message, isUnread: !isOnScreen)
       await transport.sendDelivered(incoming.id, to: incoming.sender)
+      try await settleReadReceipts(to: incoming.sender)
       if isOnScreen { try await sendDueReadReceipts(in: conversation) }
     }
   }
@@ -53,6 +54,7 @@ extension MessageCoordinator {
       }
     await guarded {
       let conversation = ConversationKey.direct(receipt.peer)
+      try await settleReadReceipts(to: receipt.peer)
       guard let held = try await messages.message(receipt.id, in: conversation), held.author.isOwn else {
         return
       }
@@ -67,6 +69,8 @@ extension MessageCoordinator {
     await guarded {
       switch outcome {
       case .sent:
+        // What was given up meanwhile stays failed until the peer itself confirms it.
+        guard await router.holds(id, for: peer) else { return }
         _ = try await messages.report(.sent, of: id, in: conversation)
       case .refused(let reason):
         _ = try await messages.report(.failed(reason: words(for: reason)), of: id, in: conversation)
@@ -75,10 +79,15 @@ extension MessageCoordinator {
     }
   }
 
+  /// Everybody in sight has changed.
+  func peersChanged(_ peers: [TransportPeer]) async {
+    await router.peersChanged(peers)
+  }
+
   /// A peer came into reach or has a session now: its messages and marks go out.
   func peerReady(_ peer: PeerAddress) async {
     await router.peerReady(peer)
-    await guarded { try await sendDueReadReceipts(in: .direct(peer)) }
+    await guarded { try await doubtReadReceipts(to: peer) }
   }
 
   private func words(for reason: SendRefusal) -> String {

@@ -20,12 +20,23 @@ public actor Router {
 
   /// Takes up what an earlier run left unconfirmed.
   public func restore() async throws {
-    await perform(outbox.restore(try await messages.unconfirmed(), now: clock.now()))
+    await perform(outbox.restore(try await messages.unconfirmed()))
   }
 
   /// Sends a stored private message.
   public func send(_ message: ChatMessage) async {
     await perform(outbox.accept(message, now: clock.now()))
+  }
+
+  /// Everybody in sight has changed: who can be reached, and how.
+  public func peersChanged(_ peers: [TransportPeer]) {
+    outbox.sighted(
+      Dictionary(peers.map { ($0.address, reach(of: $0)) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Whether the message still waits for its confirmation.
+  public func holds(_ id: MessageID, for peer: PeerAddress) -> Bool {
+    outbox.holds(id, for: peer)
   }
 
   /// The peer can be reached: what waits for it goes.
@@ -43,7 +54,7 @@ public actor Router {
     outbox.settle(id, for: peer)
   }
 
-  /// Sends again what became due in the meantime; to be called every few seconds.
+  /// Sends again what is due or stayed unanswered for too long; to be called every few seconds.
   public func retry() async {
     await perform(outbox.retry(now: clock.now()))
   }
@@ -73,5 +84,13 @@ public actor Router {
     case .expired: "not in reach for 24 hours"
     case .noAnswer: "the other device did not answer"
     }
+  }
+}
+
+private func reach(of peer: TransportPeer) -> Outbox.Reach {
+  switch (peer.isConnected, peer.isReachable, peer.session) {
+  case (false, false, _): .none
+  case (true, _, .established), (false, true, _): .deliverable
+  case (true, _, .none), (true, _, .handshaking): .linkWithoutSession
   }
 }

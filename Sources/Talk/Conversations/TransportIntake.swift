@@ -27,7 +27,9 @@ public struct TransportIntake: Sendable {
     case .privateMessage(let message): await messages.receive(message)
     case .receipt(let receipt): await messages.receive(receipt)
     case .sendOutcome(let id, let peer, let outcome): await messages.outcome(outcome, of: id, to: peer)
-    case .peersChanged(let peers): await people.peersChanged(peers)
+    case .peersChanged(let peers):
+      await messages.peersChanged(peers)
+      await people.peersChanged(peers)
     case .peerReady(let peer): await messages.peerReady(peer)
     case .peerLearned(let peer): await messages.guarded { try await people.learned(peer) }
     case .statusChanged(let status): await messages.show(status)

@@ -82,7 +82,7 @@ import WebInterface
     tasks = [
       Task { await intake.run() },
       Task { await messages.follow(changes) },
-      Task { await keepTidy(messages, router) },
+      Task { await keepTidy(messages) },
     ]
   }
 
@@ -104,11 +104,11 @@ import WebInterface
 
 /// Sends again what is due every few seconds; removes what retention no longer keeps and gives up what waited
 /// too long every two minutes.
-private func keepTidy(_ messages: MessageCoordinator, _ router: Router) async {
+private func keepTidy(_ messages: MessageCoordinator) async {
   var rounds = 0
   while (try? await Task.sleep(for: .seconds(5))) != nil {
     rounds += 1
-    await router.retry()
+    await messages.retry()
     if rounds.isMultiple(of: 24) { await messages.sweep(Retention()) }
   }
 }

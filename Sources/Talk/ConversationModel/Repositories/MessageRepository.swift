@@ -28,16 +28,22 @@ public protocol MessageRepository: Sendable {
     _ state: DeliveryState, of id: MessageID, in conversation: ConversationKey
   ) async throws -> DeliveryState?
 
+  /// Makes a failed message of ours one that is being sent, written at `sentAt`, and moves it there. Answers
+  /// it as it is now; `nil` when there is no such message, and the message as it is when it has not failed.
+  func renew(
+    _ id: MessageID, in conversation: ConversationKey, sentAt: Timestamp
+  ) async throws -> ChatMessage?
+
   /// Every conversation that holds messages, the one with the newest message first.
   func conversations() async throws -> [ConversationSummary]
 
   /// Marks everything in the conversation as read.
   func markRead(_ conversation: ConversationKey) async throws
 
-  /// Private messages to us that are read and whose sender was not told yet, oldest first.
+  /// Private messages to us that are read and whose sender is not known to have been told, oldest first.
   func readReceiptsDue(in conversation: ConversationKey) async throws -> [MessageID]
 
-  /// Remembers that the sender was told.
+  /// Remembers that the sender needs not be told any more.
   func markReadReceiptSent(_ id: MessageID, in conversation: ConversationKey) async throws
 
   /// Private messages of ours that nobody confirmed and that have not failed, oldest first.

@@ -4,21 +4,40 @@ import TransportPorts
 /// What waits until the other end confirms it (chat-app 5.3): a pure machine, its owner performs the
 /// effects and keeps the messages themselves durable.
 ///
-/// Per peer at most 100, the oldest given up first; given up 24 h after it was written, or when the
-/// eighth attempt brought no confirmation. A message is handed to the transport when it is accepted and
-/// again each time its peer becomes ready, but not within 10 s of the last hand-over, since the transport
-/// may still hold it: then as soon as these are over.
+/// A message is handed to the transport when it is accepted, if its peer is in reach; again each time the
+/// peer becomes ready; and while the peer stays in reach without an answer after 10 s, 20 s, 40 s and so on up
+/// to 320 s. Never within 10 s of the last hand-over, since the transport may still hold it.
+///
+/// It is given up 24 h after it was written, or when the eighth counted attempt brought no confirmation.
+/// Hand-overs over a direct link without a session wait behind the handshake and are not counted, except the
+/// first. Per peer at most 100 wait to be handed over, and 400 for their confirmation; the oldest are given
+/// up first.
 public struct Outbox: Sendable {
-  /// Messages held for one peer.
+  /// Messages for one peer that were never handed over.
   public static let messagesPerPeerMax = 100
+  /// Messages for one peer that were handed over and are not confirmed. They do not count as waiting: most of
+  /// them have arrived.
+  public static let unconfirmedPerPeerMax = 400
   /// Peers with something waiting; the peer whose oldest message is the oldest gives up first.
   public static let peersMax = 256
   /// How long a message waits, in milliseconds.
   public static let lifetimeMilliseconds: Int64 = 86_400_000
   /// How often a message is handed over.
   public static let attemptsMax = 8
-  /// How long a hand-over is trusted before it is repeated.
+  /// How long a hand-over is trusted before it is repeated; doubles with each one that stays unanswered.
   public static let quietPeriod = Duration.seconds(10)
+  /// How often the quiet period is doubled at most: to 320 s.
+  public static let doublingsMax = 5
+
+  /// How a message can get to a peer now (chat-app 5.3).
+  public enum Reach: Sendable, Hashable {
+    /// Not at all.
+    case none
+    /// Over a direct link that has no encrypted session yet.
+    case linkWithoutSession
+    /// Over others, or encrypted over a direct link.
+    case deliverable
+  }
 
   /// What the owner has to do.
   public enum Effect: Sendable, Equatable {
@@ -40,14 +59,34 @@ public struct Outbox: Sendable {
 
   private struct Entry: Sendable {
     var message: ChatMessage
+    /// Counted towards `attemptsMax`.
     var attempts = 0
-    var lastAttempt: Instant?
+    /// All of this run, counted or not.
+    var handOvers = 0
+    var lastHandOver: Instant?
     /// Its peer became ready while the last hand-over was still trusted.
     var isDue = false
+
+    /// Whether it went out once, in this run or an earlier one.
+    var wasHandedOver: Bool { handOvers > 0 || message.delivery == .sent }
+
+    /// Whether the transport may still hold it.
+    func isTrusted(at now: Now) -> Bool {
+      lastHandOver.map { now.monotonic.since($0) < Outbox.quietPeriod } ?? false
+    }
+
+    /// Whether it stayed unanswered for so long that it goes out again.
+    func isOverdue(at now: Now) -> Bool {
+      guard let lastHandOver else { return true }
+      let doublings = min(max(handOvers - 1, 0), Outbox.doublingsMax)
+      return now.monotonic.since(lastHandOver) >= Outbox.quietPeriod * (1 << doublings)
+    }
   }
 
   /// Ordered by address, so that nothing depends on hash order.
   private var queues: [(peer: PeerAddress, entries: [Entry])] = []
+  /// Who can be reached; everybody else is out of reach.
+  private var reach: [PeerAddress: Reach] = [:]
 
   /// Holds nothing.
   public init() {}
@@ -57,31 +96,47 @@ public struct Outbox: Sendable {
     queues.first { $0.peer == peer }?.entries.count ?? 0
   }
 
-  /// A message was stored and shall go out. An id that is held already is replaced, its attempts kept.
+  /// Whether the message waits, handed over or not.
+  public func holds(_ id: MessageID, for peer: PeerAddress) -> Bool {
+    queues.first { $0.peer == peer }?.entries.contains { $0.message.id == id } ?? false
+  }
+
+  /// A message was stored and shall go out: now, if its peer is in reach. An id that is held already is
+  /// replaced, its attempts kept.
   public mutating func accept(_ message: ChatMessage, now: Now) -> [Effect] {
     guard let peer = message.conversation.peer else { return [] }
-    var effects = hold(message, for: peer, now: now)
-    effects += transmit(to: peer, now: now) { $0.message.id == message.id }
+    var effects = hold(message, for: peer)
+    effects += transmit(to: peer, now: now) { $0.message.id == message.id && !$0.isTrusted(at: now) }
     return effects
   }
 
   /// Messages found unconfirmed in the store at start; they go out when their peers are ready.
-  public mutating func restore(_ messages: [ChatMessage], now: Now) -> [Effect] {
+  public mutating func restore(_ messages: [ChatMessage]) -> [Effect] {
     messages.flatMap { message in
-      message.conversation.peer.map { hold(message, for: $0, now: now) } ?? []
+      message.conversation.peer.map { hold(message, for: $0) } ?? []
     }
+  }
+
+  /// Who can be reached from now on, and how; replaces what was said before.
+  public mutating func sighted(_ reach: [PeerAddress: Reach]) {
+    self.reach = reach
   }
 
   /// The peer can be reached (again): everything goes in the order of writing, at once or by `retry`.
   public mutating func peerReady(_ peer: PeerAddress, now: Now) -> [Effect] {
     guard let place = queues.firstIndex(where: { $0.peer == peer }) else { return [] }
     for entry in queues[place].entries.indices { queues[place].entries[entry].isDue = true }
-    return transmit(to: peer, now: now) { $0.isDue }
+    // A transport may say so before it says how.
+    if reach[peer, default: .none] == .none { reach[peer] = .deliverable }
+    return transmit(to: peer, now: now) { !$0.isTrusted(at: now) }
   }
 
-  /// Hands over what became due while a hand-over was still trusted; to be called every few seconds.
+  /// Hands over again what became due, and what stayed unanswered for too long; to be called every few
+  /// seconds.
   public mutating func retry(now: Now) -> [Effect] {
-    queues.map(\.peer).flatMap { transmit(to: $0, now: now) { $0.isDue } }
+    queues.map(\.peer).flatMap { peer in
+      transmit(to: peer, now: now) { $0.isDue && !$0.isTrusted(at: now) || $0.isOverdue(at: now) }
+    }
   }
 
   /// The peer confirmed the message, or it failed for good: it no longer waits.
@@ -103,7 +158,7 @@ public struct Outbox: Sendable {
     return effects
   }
 
-  private mutating func hold(_ message: ChatMessage, for peer: PeerAddress, now: Now) -> [Effect] {
+  private mutating func hold(_ message: ChatMessage, for peer: PeerAddress) -> [Effect] {
     var effects: [Effect] = []
     if queues.allSatisfy({ $0.peer != peer }) {
       effects += makeRoomForAPeer()
@@ -117,10 +172,18 @@ public struct Outbox: Sendable {
     }
     let position = queues[place].entries.lastIndex { $0.message.sentAt <= message.sentAt }.map { $0 + 1 } ?? 0
     queues[place].entries.insert(Entry(message: message), at: position)
-    if queues[place].entries.count > Self.messagesPerPeerMax {
-      effects.append(.giveUp(queues[place].entries.removeFirst().message, .queueFull))
-    }
+    effects += giveUpOldest(of: place, over: Self.messagesPerPeerMax) { !$0.wasHandedOver }
+    effects += giveUpOldest(of: place, over: Self.unconfirmedPerPeerMax) { $0.wasHandedOver }
     return effects
+  }
+
+  private mutating func giveUpOldest(
+    of place: Int, over limit: Int, where isMeant: (Entry) -> Bool
+  ) -> [Effect] {
+    guard queues[place].entries.count(where: isMeant) > limit,
+      let oldest = queues[place].entries.firstIndex(where: isMeant)
+    else { return [] }
+    return [.giveUp(queues[place].entries.remove(at: oldest).message, .queueFull)]
   }
 
   private mutating func makeRoomForAPeer() -> [Effect] {
@@ -135,7 +198,8 @@ public struct Outbox: Sendable {
   private mutating func transmit(
     to peer: PeerAddress, now: Now, where isMeant: (Entry) -> Bool
   ) -> [Effect] {
-    guard let place = queues.firstIndex(where: { $0.peer == peer }) else { return [] }
+    let way = reach[peer, default: .none]
+    guard way != .none, let place = queues.firstIndex(where: { $0.peer == peer }) else { return [] }
     var effects: [Effect] = []
     var kept: [Entry] = []
     for var entry in queues[place].entries {
@@ -143,14 +207,14 @@ public struct Outbox: Sendable {
         effects.append(.giveUp(entry.message, .expired))
         continue
       }
-      let isQuiet = entry.lastAttempt.map { now.monotonic.since($0) >= Self.quietPeriod } ?? true
-      if isMeant(entry), isQuiet {
+      if isMeant(entry) {
         guard entry.attempts < Self.attemptsMax else {
           effects.append(.giveUp(entry.message, .noAnswer))
           continue
         }
-        entry.attempts += 1
-        entry.lastAttempt = now.monotonic
+        if way == .deliverable || entry.handOvers == 0 { entry.attempts += 1 }
+        entry.handOvers += 1
+        entry.lastHandOver = now.monotonic
         entry.isDue = false
         effects.append(.transmit(entry.message))
       }
