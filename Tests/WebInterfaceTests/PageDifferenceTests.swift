@@ -23,8 +23,23 @@ import Testing
 
   @Test func aListInAnotherOrderIsReplacedAsAWhole() {
     let messages = PageDifference.messages(from: PageHoldings([region([1, 2, 3])]), to: [region([3, 1, 2])])
-    #expect(messages.count == 1)
-    #expect(messages.first?.string.hasPrefix(#"<div hx-swap-oob="innerHTML:#rows">"#) == true)
+    #expect(messages.map(\.string).first == #"<div hx-swap-oob="innerHTML:#rows"></div>"#)
+    #expect(messages.count == 2)
+  }
+
+  @Test func aPageFarBehindGetsThereInStepsThatFitItsSocket() {
+    let long = String(repeating: "x", count: 60_000)
+    let rows = (0..<100).map { number in Fragment(.li, id: "r\(number)") { long } }
+    let wanted = Region("rows", rows)
+    for held in [
+      Region("rows", []), Region("rows", [rows[0], rows[50]]), Region("rows", [rows[5], rows[2]]),
+    ] {
+      let messages = PageDifference.messages(from: PageHoldings([held]), to: [wanted])
+      #expect(messages.reduce(0) { $0 + $1.utf8.count } > 5_000_000)
+      #expect(messages.allSatisfy { $0.utf8.count < LiveSocket.frameBytesMax + 1_000 })
+      let result = apply(messages.map(\.string), to: held.fragments.map { $0.html().string }, wanted)
+      #expect(result == wanted.fragments.map { $0.html().string })
+    }
   }
 
   @Test func swapsTurnAnyPageIntoAnyOther() {
@@ -32,7 +47,8 @@ import Testing
     for round in 0..<400 {
       let held = list(&generator)
       let wanted = list(&generator)
-      let messages = PageDifference.messages(from: PageHoldings([held]), to: [wanted])
+      let bytesMax = round.isMultiple(of: 2) ? PageDifference.messageBytesMax : 40
+      let messages = PageDifference.messages(from: PageHoldings([held]), to: [wanted], bytesMax: bytesMax)
       let result = apply(messages.map(\.string), to: held.fragments.map { $0.html().string }, wanted)
       #expect(result == wanted.fragments.map { $0.html().string }, "round \(round)")
     }

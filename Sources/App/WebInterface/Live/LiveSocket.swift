@@ -24,7 +24,8 @@ struct LiveSocket: Sendable {
   static let pace: Duration = .milliseconds(40)
   /// Messages are joined up to so many bytes.
   static let frameBytesMax = 131_072
-  /// While more than this waits to be sent, nothing new is drawn.
+  /// While more than this waits to be sent, nothing more is added and nothing new is drawn. Far enough below
+  /// the socket's own limit that the longest frame still fits: a page that is far behind is never cut for it.
   static let waitingBytesMax = 262_144
 
   /// Lives until the page goes.
@@ -85,11 +86,27 @@ struct LiveSocket: Sendable {
       current.times = TimeWords(now: now().unix)
       let drawn = await Self.difference(from: held, to: screen, current)
       held = drawn.holdings
-      for frame in drawn.frames where !socket.send(text: frame) { return }
-      repeat {
-        do { try await Task.sleep(for: Self.pace) } catch { return }
-      } while socket.outgoingBytes > Self.waitingBytesMax
+      guard await Self.deliver(drawn.frames, to: socket) else { return }
     }
+  }
+
+  /// Sends frames as fast as the page takes them, and then waits for the next moment. False when the page is
+  /// gone; one that takes nothing is ended by the server's own deadline.
+  @concurrent static func deliver(_ frames: [String], to socket: WebSocketConnection) async -> Bool {
+    for frame in frames {
+      while socket.outgoingBytes > waitingBytesMax {
+        guard await pauseEnded() else { return false }
+      }
+      guard socket.send(text: frame) else { return false }
+    }
+    repeat {
+      guard await pauseEnded() else { return false }
+    } while socket.outgoingBytes > waitingBytesMax
+    return true
+  }
+
+  private static func pauseEnded() async -> Bool {
+    (try? await Task.sleep(for: pace)) != nil
   }
 
   @concurrent private static func difference(

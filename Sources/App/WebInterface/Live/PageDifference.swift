@@ -50,18 +50,27 @@ struct PageHoldings: Sendable, Equatable {
 
 /// The messages that turn what a page holds into what it should show.
 enum PageDifference {
+  /// Insertions are cut behind the fragment that makes them longer than this, so that a page that is far
+  /// behind gets there in steps that fit its socket.
+  static let messageBytesMax = 65_536
+
   /// Out-of-band swaps in the order in which they must be applied; empty when nothing differs.
-  static func messages(from holdings: PageHoldings, to regions: [Region]) -> [HTML] {
-    regions.flatMap { messages(from: holdings.regions[$0.id] ?? [], to: $0) }
+  static func messages(
+    from holdings: PageHoldings, to regions: [Region], bytesMax: Int = messageBytesMax
+  ) -> [HTML] {
+    regions.flatMap { messages(from: holdings.regions[$0.id] ?? [], to: $0, bytesMax: bytesMax) }
   }
 
-  private static func messages(from held: [PageHoldings.Entry], to region: Region) -> [HTML] {
+  private static func messages(
+    from held: [PageHoldings.Entry], to region: Region, bytesMax: Int
+  ) -> [HTML] {
     let wanted = Set(region.fragments.map(\.id))
     let kept = held.filter { wanted.contains($0.id) }
     let keptIDs = Set(kept.map(\.id))
     let hasDuplicates = keptIDs.count != kept.count
     guard !hasDuplicates, region.fragments.map(\.id).filter(keptIDs.contains) == kept.map(\.id) else {
-      return [Tag.div(.set(.hxSwapOob, "innerHTML:#" + region.id)) { region.html }]
+      let nothing = Tag.div(.set(.hxSwapOob, "innerHTML:#" + region.id)) { HTML() }
+      return [nothing] + messages(from: [], to: region, bytesMax: bytesMax)
     }
     var messages = held.filter { !wanted.contains($0.id) }.map { gone in
       Tag.div(.id(gone.id), .set(.hxSwapOob, "delete"))
@@ -77,6 +86,10 @@ enum PageDifference {
       } else {
         insertion = insertion ?? (previous, HTML())
         insertion?.content.append(fragment.html())
+        if let pending = insertion, pending.content.utf8.count > bytesMax {
+          messages.append(insert(pending, in: region))
+          insertion = nil
+        }
       }
       previous = fragment.id
     }
