@@ -6,6 +6,7 @@ final class HTTPCounters: Sendable {
   private let started = Atomic<Bool>(false)
   private let created = Atomic<Int>(0)
   private let destroyed = Atomic<Int>(0)
+  private let displaced = Atomic<Int>(0)
   private let requests = Atomic<Int>(0)
   private let nanoseconds = Atomic<Int>(0)
 
@@ -13,6 +14,8 @@ final class HTTPCounters: Sendable {
   var connectionsCreated: Int { created.load(ordering: .relaxed) }
   /// Those it has destroyed.
   var connectionsDestroyed: Int { destroyed.load(ordering: .relaxed) }
+  /// Idle ones that were ended for newcomers.
+  var connectionsDisplaced: Int { displaced.load(ordering: .relaxed) }
   /// Requests being received, answered or sent.
   var requestsInFlight: Int { requests.load(ordering: .relaxed) }
   /// Processor time of the service thread.
@@ -30,5 +33,6 @@ final class HTTPCounters: Sendable {
 
   func countCreated() { created.add(1, ordering: .relaxed) }
   func countDestroyed() { destroyed.add(1, ordering: .relaxed) }
+  func countDisplaced() { displaced.add(1, ordering: .relaxed) }
   func addRequests(_ count: Int) { requests.add(count, ordering: .relaxed) }
 }

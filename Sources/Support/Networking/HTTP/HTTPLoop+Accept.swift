@@ -4,6 +4,9 @@ import Glibc
 extension HTTPLoop {
   /// Connections accepted in one turn of the loop, so that others get their turn.
   private static let acceptedAtOnce = 32
+  /// Connections beyond the limit while those that were ended for them have not gone yet; the library takes a
+  /// turn or two for it.
+  private static let displacedMax = 128
 
   /// Gives the listeners to the library, which watches them.
   func adoptListeners() -> Bool {
@@ -57,17 +60,28 @@ extension HTTPLoop {
     spareDescriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
   }
 
-  /// Whether one more connection may come. The longest idle one goes where all places are taken.
+  /// Whether one more connection may come. Where all places are taken, of the address or of all, another one
+  /// goes for it: first the oldest that never sent a whole head, then the longest idle one.
   private func makeRoom(for remote: NumericAddress) -> Bool {
     let limits = configuration.limits
-    guard connectionsOfAddress[remote.limitKey, default: 0] < limits.connectionsPerAddressMax else {
-      return false
+    let key = remote.limitKey
+    if connectionsOfAddress[key, default: 0] >= limits.connectionsPerAddressMax {
+      return connectionsOfAddress[key, default: 0] < limits.connectionsPerAddressMax + Self.displacedMax
+        && endIdle { $0.limitKey == key }
     }
-    guard connections.count >= limits.connectionsMax else { return true }
-    guard connections.count < limits.connectionsMax + Self.acceptedAtOnce,
-      let idle = connections.values.filter(\.isIdle).min(by: { $0.idleSince < $1.idleSince })
+    if connections.count >= limits.connectionsMax {
+      return connections.count < limits.connectionsMax + Self.displacedMax && endIdle { _ in true }
+    }
+    return true
+  }
+
+  private func endIdle(_ isMeant: (HTTPConnection) -> Bool) -> Bool {
+    let idle = connections.values.filter { $0.isIdle && isMeant($0) }
+    guard
+      let one = idle.min(by: { ($0.hasServed ? 1 : 0, $0.idleSince) < ($1.hasServed ? 1 : 0, $1.idleSince) })
     else { return false }
-    end(idle)
+    end(one)
+    counters.countDisplaced()
     return true
   }
 

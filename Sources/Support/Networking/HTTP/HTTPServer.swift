@@ -68,6 +68,7 @@ public final class HTTPServer: Sendable {
     HTTPServerStatistics(
       connectionsCreated: loop.counters.connectionsCreated,
       connectionsDestroyed: loop.counters.connectionsDestroyed,
+      connectionsDisplaced: loop.counters.connectionsDisplaced,
       requestsInFlight: loop.counters.requestsInFlight, tasksRunning: loop.tasks.count,
       threadTime: loop.counters.threadTime)
   }
@@ -103,6 +104,8 @@ public struct HTTPServerStatistics: Sendable, Equatable {
   public let connectionsCreated: Int
   /// Those of them that are gone; equal to `connectionsCreated` after a stop.
   public let connectionsDestroyed: Int
+  /// Idle ones that were ended to make room for newcomers.
+  public let connectionsDisplaced: Int
   /// Requests being received, answered or sent.
   public let requestsInFlight: Int
   /// Tasks of the service: one a request being answered, one a WebSocket.

@@ -45,9 +45,11 @@ public struct HTTPServerConfiguration: Sendable {
     public var bodyBytesMax = 1_048_576
     /// Requests being received, answered or sent at once: beyond it 503.
     public var requestsMax = 100
-    /// Connections at once: a newcomer ends the longest idle one, and is closed where there is none.
+    /// Connections at once: a newcomer ends the oldest one that never sent a whole head, else the longest idle
+    /// one, and is closed where there is none.
     public var connectionsMax = 256
-    /// Connections of one remote address (an IPv6 address by its /64) at once: a newcomer is closed.
+    /// Connections of one remote address (an IPv6 address by its /64) at once; a newcomer ends one of
+    /// that address, by the same rule.
     public var connectionsPerAddressMax = 256
     /// Bytes of a WebSocket message received: beyond it the socket is closed with 1009.
     public var messageBytesMax = 65_536
