@@ -39,6 +39,7 @@ public struct MeshEngine: Sendable {
   var traffic = TrafficWindow()
   var tickCount = 0
 
+  var allowance = ReceiveAllowance(share: MeshLimits.allowanceShares)
   var ingress = IngressRecords()
   var seen = Deduplicator()
   var relays = RelayQueue()

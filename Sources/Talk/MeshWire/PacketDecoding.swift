@@ -74,7 +74,7 @@ extension Packet {
 }
 
 /// The fixed part of a packet, checked against the caps.
-private struct PacketHeader {
+struct PacketHeader {
   let version: PacketVersion
   let type: MessageType
   let ttl: UInt8
@@ -104,7 +104,7 @@ private struct PacketHeader {
 }
 
 /// A position in a frame; every step checks that the frame is long enough.
-private struct FrameReader {
+struct FrameReader {
   var offset: Int
 
   mutating func range(
@@ -132,7 +132,7 @@ private struct FrameReader {
 
 extension Span<UInt8> {
   /// The integer in `bytes` bytes (8 at most) from `offset`; the caller has checked that they are there.
-  fileprivate func bigEndian(at offset: Int, bytes: Int) -> UInt64 {
+  func bigEndian(at offset: Int, bytes: Int) -> UInt64 {
     var value: UInt64 = 0
     for index in offset..<offset + bytes { value = value << 8 | UInt64(self[index]) }
     return value

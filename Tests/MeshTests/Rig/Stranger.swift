@@ -102,6 +102,13 @@ struct Bench {
     return effects
   }
 
+  /// Texts of public messages by others, in order.
+  var publicTexts: [String] {
+    events.compactMap { event in
+      if case .publicMessage(_, _, let text, _, _, false) = event { text } else { nil }
+    }
+  }
+
   /// Application events so far.
   var events: [MeshAppEvent] {
     effects.compactMap { effect in

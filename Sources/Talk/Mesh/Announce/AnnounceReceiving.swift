@@ -9,6 +9,7 @@ extension MeshEngine {
     let peer = packet.sender
     let isDirect = packet.ttl == WireLimits.originatingTTL
     let isNewcomer = registry[peer] == nil
+    if isDirect, judged.isContradiction { challenge(peer, on: source.link) }
     if judged.isVerified {
       if isDirect { _ = bindIfFree(source.link, to: peer) }
       guard register(packet, judged, source) else { return }
@@ -22,11 +23,22 @@ extension MeshEngine {
     resume(with: peer)
   }
 
+  /// Starts a handshake with a peer that announces itself with another signing key than the one it was met
+  /// with: only whoever has the Noise key can finish it, and says there which signing key is its own.
+  ///
+  /// At most once a minute for a link, as others can write such announces as well.
+  private mutating func challenge(_ peer: PeerID, on link: LinkID) {
+    guard noise.state(of: peer) == .none, links.admitRevalidation(link, at: now.monotonic) else { return }
+    links.noteChallenger(peer, on: link)
+    startHandshake(with: peer)
+  }
+
   /// A direct announce that was seen before is verified all the same, so that each of a peer's links gets
   /// bound; it counts for nothing else (mesh-engine 4 step 6).
   mutating func bindByDuplicate(_ packet: Packet, on link: LinkID) {
     let peer = packet.sender
-    guard let binding = links[link]?.binding, binding.verified == nil, let judged = judge(packet),
+    guard let binding = links[link]?.binding, binding.verified == nil, chargeSignature(to: link),
+      let judged = judge(packet),
       judged.isVerified, registry[peer] != nil, bindIfFree(link, to: peer)
     else { return }
     markConnected(peer)

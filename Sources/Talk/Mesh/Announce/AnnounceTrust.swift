@@ -9,6 +9,17 @@ struct JudgedAnnounce: Sendable {
   let signingKey: Ed25519.PublicKey
   /// Whether all rules of mesh-wire 8.3 hold. Only then may it change anything.
   let isVerified: Bool
+  /// Whether only a signing key stands against it that no session vouched for, and the announce itself is
+  /// sound: one of the two who claim the id lies, and a session can tell which.
+  let isContradiction: Bool
+}
+
+/// How announced keys stand to what is known of a peer.
+private enum KeyAgreement {
+  case agree
+  /// Another signing key was met first, and nobody vouched for it.
+  case contradictFirstContact
+  case disagree
 }
 
 extension MeshEngine {
@@ -19,23 +30,25 @@ extension MeshEngine {
       let noiseKey = try? X25519.PublicKey(rawBytes: announce.noiseKey),
       let signingKey = try? Ed25519.PublicKey(rawBytes: announce.signingKey)
     else { return nil }
-    let isVerified =
-      isConsistent(packet.sender, noiseKey, signingKey) && packet.isSignatureValid(under: signingKey)
+    let agreement = agreement(packet.sender, noiseKey, signingKey)
+    let isSound = agreement != .disagree && packet.isSignatureValid(under: signingKey)
     return JudgedAnnounce(
-      announce: announce, noiseKey: noiseKey, signingKey: signingKey, isVerified: isVerified)
+      announce: announce, noiseKey: noiseKey, signingKey: signingKey,
+      isVerified: isSound && agreement == .agree,
+      isContradiction: isSound && agreement == .contradictFirstContact)
   }
 
   /// Whether the keys are those the peer is known by (mesh-wire 8.3, rules 1 to 3).
-  private func isConsistent(
+  private func agreement(
     _ peer: PeerID, _ noiseKey: X25519.PublicKey, _ signingKey: Ed25519.PublicKey
-  ) -> Bool {
+  ) -> KeyAgreement {
     let entry = registry[peer]
     let pin = pins[peer]
-    if let entry, entry.noiseKey != noiseKey { return false }
+    if let entry, entry.noiseKey != noiseKey { return .disagree }
     if let pin, pin.isSigningKeyAuthenticated, pin.noiseKey == noiseKey, pin.signingKey != signingKey {
-      return false
+      return .disagree
     }
-    guard let pinned = entry?.signingKey ?? pin?.signingKey else { return true }
-    return pinned == signingKey
+    guard let pinned = entry?.signingKey ?? pin?.signingKey, pinned != signingKey else { return .agree }
+    return .contradictFirstContact
   }
 }

@@ -25,6 +25,20 @@ enum MeshLimits {
   /// How long a packet is known after its first sight.
   static let seenPacketAge: Duration = .seconds(300)
 
+  // MARK: What a link may cost (ours)
+
+  /// Frames of one link that are looked at: at once and each second.
+  static let framesBurst = 4_000
+  static let framesPerSecond = 2_000
+  /// Bytes that the payloads of one link inflate to: at once and each second.
+  static let inflatedBytesBurst = 4 << 20
+  static let inflatedBytesPerSecond = 1 << 20
+  /// Signatures of one link that are checked: at once (a whole sync answer) and each second.
+  static let signaturesBurst = 2_000
+  static let signaturesPerSecond = 500
+  /// All links together may cost as much as so many.
+  static let allowanceShares = 8
+
   // MARK: Relay (5.4, 6)
 
   /// Relays that wait; the oldest gives way.

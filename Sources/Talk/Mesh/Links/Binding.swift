@@ -53,6 +53,13 @@ extension MeshEngine {
     for link in candidates where link.id != newest.id { close(link.id) }
   }
 
+  /// Takes a peer's links back on which only announces under a wrong signing key spoke for it. The peer's
+  /// own announce gives it its link.
+  mutating func retractBindings(of peer: PeerID) {
+    for link in links.links(of: peer) where link.noiseOwner != peer { links.unbind(link.id) }
+    if !links.isLinked(peer) { markDisconnected(peer) }
+  }
+
   /// Removes a peer from everything that says it is here.
   mutating func forgetPeer(_ peer: PeerID) {
     agenda.cancel(.disconnectNotice(peer))

@@ -36,8 +36,12 @@ struct Link: Sendable {
   var binding = LinkBinding.none
   /// The peer whose handshake was completed by a packet on this link while it was bound to it (12.3).
   var noiseOwner: PeerID?
+  /// Who announced itself here soundly, but with another signing key than the one it was met with.
+  var challenger: PeerID?
   /// When a handshake was started last because nobody was authenticated on this link (8.6).
   var revalidatedAt: Instant?
+  /// What its frames may still cost us.
+  var allowance = ReceiveAllowance()
   /// Counts up with every link: smaller is older.
   let number: UInt64
 }
@@ -83,6 +87,11 @@ struct LinkTable: Sendable {
     return link
   }
 
+  /// Whether the link may still cost something; if so it is noted.
+  mutating func admit(_ id: LinkID, _ body: (inout ReceiveAllowance) -> Bool) -> Bool {
+    links.update(id) { body(&$0.allowance) } ?? false
+  }
+
   /// Notes an unverified claim on a link nobody is bound to.
   mutating func bindProvisionally(_ id: LinkID, to peer: PeerID) {
     links.update(id) { if case .none = $0.binding { $0.binding = .provisional(peer) } }
@@ -93,6 +102,7 @@ struct LinkTable: Sendable {
     let old = links[id]?.binding.verified
     links.update(id) { link in
       link.binding = .verified(peer)
+      link.challenger = nil
       if link.noiseOwner != peer { link.noiseOwner = nil }
     }
     if id.role == .peripheral { prefer(id, for: peer) }
@@ -146,6 +156,9 @@ struct LinkTable: Sendable {
     preferred.removeValue(forKey: peer)
     preferred[peer] = id
   }
+
+  /// Notes a contradiction of the peer's first contact on a link.
+  mutating func noteChallenger(_ peer: PeerID, on id: LinkID) { links.update(id) { $0.challenger = peer } }
 
   /// Whether the link may get a revalidation handshake now; if so it is noted (8.6).
   mutating func admitRevalidation(_ id: LinkID, at now: Instant) -> Bool {

@@ -84,6 +84,7 @@ extension MeshEngine {
     if let entry = registry[peer], entry.noiseKey == noiseKey, entry.signingKey != signingKey {
       registry.setSigningKey(signingKey, of: peer)
       publication.isDirty = true
+      retractBindings(of: peer)
     }
     if proofs.record(state.capabilities, of: peer) { sendPeerState(to: peer) }
   }

@@ -1,3 +1,4 @@
+import Cryptography
 import MeshWire
 import Timebase
 
@@ -11,12 +12,29 @@ struct Ingress: Sendable, Equatable {
 
 /// The frames of the last three seconds: the first filter against copies on several links.
 ///
-/// At most 2,048 records, oldest out. Source: mesh-engine 4, step 7.
+/// At most 2,048 records, and as many digests of compressed frames, oldest out. Source: mesh-engine 4, step 7.
 struct IngressRecords: Sendable {
   private var records = OrderedMap<DeduplicationKey, Instant>()
+  private var frames = OrderedMap<FrameDigest, DeduplicationKey>()
 
   /// Number of records.
   var count: Int { records.count }
+
+  /// Number of compressed frames remembered as they came.
+  var frameCount: Int { frames.count }
+
+  /// Remembers a compressed frame that was admitted under a key.
+  mutating func note(_ frame: FrameDigest, of key: DeduplicationKey) {
+    frames.setLast(key, forKey: frame)
+    if frames.count > MeshLimits.ingressRecordsMax { _ = frames.popFirst() }
+  }
+
+  /// The key of the packet, when the same frame came within the last three seconds: it need not be inflated.
+  func key(of frame: FrameDigest, at now: Instant) -> DeduplicationKey? {
+    guard let key = frames[frame], let seen = records[key], now.since(seen) <= MeshLimits.ingressRecordAge
+    else { return nil }
+    return key
+  }
 
   /// Whether no copy came within the last three seconds; if so this one is recorded.
   mutating func admit(_ key: DeduplicationKey, at now: Instant) -> Bool {
@@ -34,5 +52,22 @@ struct IngressRecords: Sendable {
     {
       records.removeValue(forKey: key)
     }
+    frames.removeAll { _, key in !records.contains(key) }
+  }
+}
+
+/// Tells a frame from others, whatever TTL it has.
+struct FrameDigest: Hashable, Sendable {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// The digest of an encoded packet: 128 bits of a SHA-256 over everything but the TTL.
+  init(_ frame: [UInt8]) {
+    var hash = SHA256()
+    hash.update(Array(frame.prefix(2)))
+    hash.update(Array(frame.dropFirst(3)))
+    let bytes = hash.finalize()
+    high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    low = bytes.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

@@ -3,19 +3,33 @@ import Timebase
 
 /// What happens to a frame, in this order; each step may end it (mesh-engine 4).
 extension MeshEngine {
+  ///
+  /// What costs least is asked first: nothing is inflated, hashed or checked before the frame's header, the
+  /// link's allowance and the copies of the last seconds have been looked at.
   mutating func receive(_ frame: [UInt8], on linkID: LinkID) {
-    guard phase == .running, let link = links[linkID], let packet = try? Packet.decode(frame) else { return }
-    guard packet.sender != own || (packet.isRSR && packet.ttl == 0) else { return }
-    guard let linkPeer = attribute(packet, on: link), isTimely(packet) else { return }
-    let isDirectAnnounce = packet.type == .announce && packet.ttl == WireLimits.originatingTTL
-    if isDirectAnnounce { links.bindProvisionally(linkID, to: packet.sender) }
+    guard phase == .running, let link = links[linkID],
+      links.admit(linkID, { $0.admitFrame(at: now.monotonic) }), allowance.admitFrame(at: now.monotonic),
+      let preview = try? PacketPreview(frame)
+    else { return }
+    guard preview.sender != own || (preview.isRSR && preview.ttl == 0) else { return }
+    guard let linkPeer = attribute(preview, on: link), isTimely(preview) else { return }
+    let digest = preview.isCompressed ? FrameDigest(frame) : nil
+    if let digest, !preview.isDirectAnnounce, let key = ingress.key(of: digest, at: now.monotonic) {
+      return cancelRelay(key)
+    }
+    guard admitsSignature(of: preview, on: linkID), admitInflation(of: preview, on: linkID),
+      let packet = try? Packet.decode(frame)
+    else { return }
+    if preview.isDirectAnnounce { links.bindProvisionally(linkID, to: packet.sender) }
 
     let key = packet.deduplicationKey
     guard ingress.admit(key, at: now.monotonic), isNew(packet, key) else {
       cancelRelay(key)
-      if isDirectAnnounce { bindByDuplicate(packet, on: linkID) }
+      if preview.isDirectAnnounce { bindByDuplicate(packet, on: linkID) }
       return
     }
+    if let digest { ingress.note(digest, of: key) }
+    if MeshLimits.isSigned(packet.type) { chargeSignature(to: linkID) }
     traffic.note(at: now.monotonic)
     if links[linkID]?.binding.verified == linkPeer { registry.noteSeen(linkPeer, at: now) }
 
@@ -25,16 +39,37 @@ extension MeshEngine {
 
   /// The peer a packet counts for: whoever the link is bound to, except that a direct announce speaks for
   /// itself and a sync request of somebody else is a forgery.
-  private func attribute(_ packet: Packet, on link: Link) -> PeerID? {
+  private func attribute(_ packet: PacketPreview, on link: Link) -> PeerID? {
     guard let bound = link.binding.claimed, bound != packet.sender else { return packet.sender }
     if packet.type == .syncRequest { return nil }
-    if packet.type == .announce, packet.ttl == WireLimits.originatingTTL { return packet.sender }
-    return bound
+    return packet.isDirectAnnounce ? packet.sender : bound
+  }
+
+  /// Whether a signature could still be checked for the link, if the packet has one.
+  private func admitsSignature(of packet: PacketPreview, on link: LinkID) -> Bool {
+    !MeshLimits.isSigned(packet.type)
+      || links[link]?.allowance.hasSignature(at: now.monotonic) == true
+        && allowance.hasSignature(at: now.monotonic)
+  }
+
+  /// Counts a signature that is checked for a link.
+  @discardableResult
+  mutating func chargeSignature(to link: LinkID) -> Bool {
+    links.admit(link) { $0.admitSignature(at: now.monotonic) } && allowance.admitSignature(at: now.monotonic)
+  }
+
+  /// Whether the payload may be inflated: no longer than its type needs, and within what is left.
+  private mutating func admitInflation(of packet: PacketPreview, on link: LinkID) -> Bool {
+    guard packet.isCompressed else { return true }
+    let bytes = packet.payloadBytes
+    return bytes <= MeshLimits.inflatedBytesMax(of: packet.type)
+      && links.admit(link) { $0.admitInflation(bytes, at: now.monotonic) }
+      && allowance.admitInflation(bytes, at: now.monotonic)
   }
 
   /// Whether the packet was made at about our time. Sync answers are exempt, but only asked-for ones count,
   /// and this engine does not ask.
-  private func isTimely(_ packet: Packet) -> Bool {
+  private func isTimely(_ packet: PacketPreview) -> Bool {
     guard !packet.isRSR else { return false }
     let distance = now.unix.millisecondsSince(packet.timestamp).magnitude
     let isBeforeWindow = now.unix.milliseconds < MeshLimits.clockSkewMilliseconds
@@ -63,4 +98,9 @@ extension MeshEngine {
     }
     return true
   }
+}
+
+extension PacketPreview {
+  /// Whether it is an announce that says nobody passed it on.
+  var isDirectAnnounce: Bool { type == .announce && ttl == WireLimits.originatingTTL }
 }

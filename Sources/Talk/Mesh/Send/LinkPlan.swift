@@ -8,6 +8,8 @@ import MeshWire
 /// 3. No hint: one link a peer, then a subset for ordinary broadcasts. Direct announces skip the "one a
 ///    peer", so that every link gets bound.
 ///
+/// While no link of the peer's is proven, a handshake message goes to those as well on which its first contact
+/// was contradicted: if the binding is a forger's, only so can the peer itself answer.
 /// A link counts as a peer's only once an announce was verified on it. Source: mesh-engine 6.1, 6.2, 9.3.
 struct LinkPlan: Sendable {
   /// The peer meant, or the recipient field.
@@ -18,6 +20,8 @@ struct LinkPlan: Sendable {
   var isFull: Bool
   /// Whether all links of one peer are taken.
   var isPerLink: Bool
+  /// Whether links on which the peer's first contact was contradicted get a copy too.
+  var includesChallengers: Bool
   /// The text form of the deduplication key, which decides the subset.
   var seed: @Sendable () -> String
 
@@ -29,6 +33,7 @@ struct LinkPlan: Sendable {
     isFull =
       packet.recipient != nil || hint != nil
       || [.fragment, .announce, .syncRequest].contains(packet.type)
+    includesChallengers = packet.type == .noiseHandshake
     isPerLink = packet.type == .announce && packet.ttl == WireLimits.originatingTTL
     seed = { packet.deduplicationKey.text }
   }
@@ -41,7 +46,9 @@ struct LinkPlan: Sendable {
     }
     if let hint, table.isLinked(hint) {
       let own = allowed.filter { $0.binding.verified == hint }
-      return table.best(of: own, for: hint).map { [$0] } ?? []
+      guard let best = table.best(of: own, for: hint) else { return [] }
+      guard includesChallengers, best.noiseOwner != hint else { return [best] }
+      return allowed.filter { $0.id == best.id || $0.challenger == hint }
     }
     let candidates = isPerLink ? allowed : collapsed(allowed, table)
     return isFull ? candidates : subset(of: candidates)
