@@ -45,10 +45,18 @@ public struct FragmentTrain: Sendable {
       stream: stream, index: index, total: count, originalType: packet.type,
       chunk: frame[start..<min(frame.count, start + chunkBytes)])
     let route = packet.version == .two ? packet.route : []
-    return Packet(
+    var fragment = Packet(
       version: route.isEmpty ? .one : .two, type: .fragment, ttl: packet.ttl, timestamp: packet.timestamp,
       sender: packet.sender, recipient: recipient, route: route, payload: piece.encoded,
       isRSR: packet.isRSR)
+    // Compression counts as a gain without its size prefix, with which a full piece could pass the link.
+    fragment.form = fragment.resolved
+    if case .compressed(let bytes) = fragment.form,
+      bytes.count + fragment.version.lengthBytes >= fragment.payload.count
+    {
+      fragment.form = .uncompressed
+    }
+    return fragment
   }
 }
 
