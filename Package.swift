@@ -102,7 +102,7 @@ let testTargets: [Target] = [
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
-  tests("tern", ["tern"]),
+  tests("tern", ["MeshLinks", "tern"]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),
   tests(

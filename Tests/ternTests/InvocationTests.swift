@@ -1,3 +1,4 @@
+import MeshLinks
 import Testing
 
 @testable import tern
@@ -31,10 +32,21 @@ import Testing
           .init(port: 8080, opensBrowser: false, assetsPath: "/a", makesNewIdentity: true, beaconPort: 9)))
   }
 
+  @Test func staticPeersCanBeNamedSeveralTimes() throws {
+    let invocation = try InvocationParser.parse(
+      ["--mesh-port", "4000", "--peer", "192.0.2.7:4001", "--peer=[fe80::1%2]:4002"])
+    var options = Invocation.RunOptions()
+    options.meshPort = 4_000
+    options.peers = ["192.0.2.7:4001", "[fe80::1%2]:4002"].compactMap { LANStaticPeer($0) }
+    #expect(invocation.command == .run(options))
+    let tooMany = (0..<33).flatMap { ["--peer", "hut:\(4_000 + $0)"] }
+    #expect(throws: UsageProblem.self) { try InvocationParser.parse(tooMany) }
+  }
+
   @Test func whatCannotBeUnderstoodIsSaidInWords() {
     for words in [
       ["fly"], ["send"], ["msg", "bob"], ["who", "x"], ["--port"], ["--port", "70000"],
-      ["--beacon-port", "0"], ["--nonsense"],
+      ["--beacon-port", "0"], ["--nonsense"], ["--peer", "hut"], ["who", "--peer", "hut:1"],
       ["who", "--port", "1"], ["history", "--limit", "0"], ["history", "--all", "--conversation", "mesh"],
       ["--profile", "../x", "who"], ["--profile", "", "who"], ["--profile", ".hidden"],
       ["--profile", String(repeating: "a", count: 33)], ["--json=1", "who"],

@@ -112,6 +112,30 @@ import Testing
     await sockets.stop()
   }
 
+  /// Their beacons go to different ports, so that nothing but the names brings them together; each also names
+  /// itself.
+  @Test func nodesThatNameOneAnotherKeepOneLinkWithoutAnyBeacon() async throws {
+    let reserving = try SocketLoop()
+    let spare = try reserving.listenTCP(on: SocketAddress(.loopback4, port: 0), inbox: reserving.makeInbox())
+    await reserving.stop()
+    let sockets = try SocketLoop()
+    var nodes: [LANTestNode] = []
+    for value in 0..<2 {
+      var configuration = LANWorld.configuration()
+      if value == 0 { configuration.tcpPort = spare.address.port }
+      // The name's first address may be ::1, where nobody listens: the second dial takes the other one.
+      configuration.staticPeers = [try #require(LANStaticPeer("localhost:\(spare.address.port)"))]
+      let node = LANTestNode(LANLinks(configuration: configuration, sockets: sockets))
+      try await node.start()
+      nodes.append(node)
+    }
+    for node in nodes { await node.wait { $0.count == 1 } }
+    await nodes[1].send([6])
+    #expect(await nodes[0].nextFrame() == [6])
+    for node in nodes { await node.stop() }
+    await sockets.stop()
+  }
+
   @Test func theStatusSaysWhatWorks() async throws {
     let world = try await LANWorld(nodes: 1)
     let status = await world.nodes[0].lan.status

@@ -14,8 +14,11 @@ struct LANMachineRig: CustomTestStringConvertible {
   private var dialCount: UInt8 = 0
 
   /// A started machine; its first beacon is not among the effects.
-  init(instance: LANInstance = lanInstance(5), jitter: UInt64 = 0, isStarted: Bool = true) {
-    machine = LANLinkMachine(instance: instance, jitter: LANTestRandom(value: jitter))
+  init(
+    instance: LANInstance = lanInstance(5), jitter: UInt64 = 0, staticPeers: Int = 0, isStarted: Bool = true
+  ) {
+    machine = LANLinkMachine(
+      instance: instance, jitter: LANTestRandom(value: jitter), staticPeers: staticPeers)
     if isStarted { feed(.start(tcpPort: 4000)) }
   }
 
@@ -61,6 +64,17 @@ struct LANMachineRig: CustomTestStringConvertible {
       take(.timer(timer))
     }
     now = end
+  }
+
+  /// Lets time pass until a timer is due and fires it; a second when there is none.
+  mutating func advanceToNextTimer() {
+    effects = []
+    guard let (timer, time) = timers.min(by: { ($0.value, "\($0.key)") < ($1.value, "\($1.key)") }) else {
+      return now = now + .seconds(1)
+    }
+    now = max(now, time)
+    timers[timer] = nil
+    take(.timer(timer))
   }
 
   /// The earliest timer; of several at one time, always the same.
@@ -109,7 +123,7 @@ struct LANMachineRig: CustomTestStringConvertible {
       switch effect {
       case .schedule(let timer, let time): timers[timer] = time
       case .cancel(let timer): timers[timer] = nil
-      case .sendBeacon, .dial, .write, .startReading, .close, .event: break
+      case .sendBeacon, .dial, .resolve, .write, .startReading, .close, .event: break
       }
       effects.append(effect)
     }

@@ -156,7 +156,7 @@ struct LANPairWorld {
       wires[wire].inbound[1 - side].append(.end)
     case .event(let event):
       see(event, at: side)
-    case .sendBeacon, .schedule, .cancel:
+    case .sendBeacon, .resolve, .schedule, .cancel:
       break
     }
   }

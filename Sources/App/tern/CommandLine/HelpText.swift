@@ -30,7 +30,7 @@ enum HelpText {
   private static let pages: [String: String] = [
     "run": """
     Usage: tern run [--profile NAME] [--port N] [--no-browser] [--assets DIR] [--new-identity]
-           [--beacon-port N]
+           [--mesh-port N] [--peer HOST:PORT]… [--beacon-port N]
 
     Starts the node of a profile and prints the link to its web interface. Ends with Ctrl+C.
 
@@ -39,6 +39,9 @@ enum HelpText {
       --assets DIR     read the web files from here
       --new-identity   set a damaged or unwanted key file aside and begin with new keys;
                        to others you will be somebody new
+      --mesh-port N    let other nodes connect at this TCP port (default: any free one)
+      --peer HOST:PORT connect to this node, which need not be in the same network; may be given
+                       several times. An IPv6 address stands in brackets: [fe80::7%eth0]:4000
       --beacon-port N  look for others at this UDP port; only those who use the same one are found
 
     """,

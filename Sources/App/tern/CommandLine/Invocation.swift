@@ -1,3 +1,5 @@
+import MeshLinks
+
 /// One parsed command line.
 struct Invocation: Equatable {
   /// What is to be done.
@@ -19,6 +21,8 @@ struct Invocation: Equatable {
     var assetsPath: String?
     var makesNewIdentity = false
     var beaconPort: UInt16?
+    var meshPort: UInt16 = 0
+    var peers: [LANStaticPeer] = []
   }
 
   /// Which messages are wanted.

@@ -1,9 +1,13 @@
+import MeshLinks
+
 /// Reads a command line: options anywhere, the first word that is not an option is the command, `--` ends
 /// the options.
 struct InvocationParser {
   private var words: ArraySlice<String>
   private var positionals: [String] = []
   private var values: [String: String] = [:]
+  /// Of options that may be given several times, every value.
+  private var lists: [String: [String]] = [:]
   private var flags: Set<String> = []
 
   private static let flagNames: Set<String> = [
@@ -11,10 +15,14 @@ struct InvocationParser {
   ]
   private static let valueNames: Set<String> = [
     "--profile", "--port", "--assets", "--conversation", "--limit", "--beacon-port",
+    "--mesh-port",
   ]
+  private static let listNames: Set<String> = ["--peer"]
   /// Which options each command takes besides `--profile` and `--help`.
   private static let optionsOfCommands: [String: Set<String>] = [
-    "run": ["--port", "--no-browser", "--assets", "--new-identity", "--beacon-port"],
+    "run": [
+      "--port", "--no-browser", "--assets", "--new-identity", "--beacon-port", "--mesh-port", "--peer",
+    ],
     "send": ["--json"], "msg": ["--json"], "who": ["--json"], "link": ["--json"],
     "history": ["--json", "--conversation", "--all", "--limit"], "version": ["--json"], "help": [],
   ]
@@ -48,11 +56,15 @@ struct InvocationParser {
     let name = parts[0]
     if Self.flagNames.contains(name), parts.count == 1 {
       flags.insert(name)
-    } else if Self.valueNames.contains(name) {
+    } else if Self.valueNames.contains(name) || Self.listNames.contains(name) {
       guard let value = parts.count == 2 ? parts[1] : words.popFirst(), !value.isEmpty else {
         throw UsageProblem(description: "The option \(name) needs a value.")
       }
-      values[name] = value
+      if Self.listNames.contains(name) {
+        lists[name, default: []].append(value)
+      } else {
+        values[name] = value
+      }
     } else {
       throw UsageProblem(description: "There is no option \(name). See: tern --help")
     }
@@ -68,7 +80,8 @@ struct InvocationParser {
     guard let allowed = Self.optionsOfCommands[name] else {
       throw UsageProblem(description: "There is no command “\(name)”. See: tern --help")
     }
-    for option in flags.union(values.keys).sorted() where option != "--profile" && !allowed.contains(option) {
+    for option in flags.union(values.keys).union(lists.keys).sorted()
+    where option != "--profile" && !allowed.contains(option) {
       throw UsageProblem(
         description: "The command \(name) takes no option \(option). See: tern \(name) --help")
     }
@@ -102,10 +115,25 @@ struct InvocationParser {
     if options.beaconPort == 0 {
       throw UsageProblem(description: "The beacon port cannot be 0: others must know it.")
     }
+    options.meshPort = try port("--mesh-port") ?? 0
+    options.peers = try staticPeers()
     options.opensBrowser = !flags.contains("--no-browser")
     options.assetsPath = values["--assets"]
     options.makesNewIdentity = flags.contains("--new-identity")
     return options
+  }
+
+  private func staticPeers() throws(UsageProblem) -> [LANStaticPeer] {
+    let texts = lists["--peer"] ?? []
+    guard texts.count <= LANConfiguration.staticPeersMax else {
+      throw UsageProblem(description: "At most \(LANConfiguration.staticPeersMax) peers can be named.")
+    }
+    return try texts.map { text throws(UsageProblem) in
+      if let peer = LANStaticPeer(text) { return peer }
+      throw UsageProblem(
+        description: "The peer “\(text)” is not a machine and a port, such as 192.0.2.7:4000 or "
+          + "[fe80::7%eth0]:4000.")
+    }
   }
 
   private func port(_ option: String) throws(UsageProblem) -> UInt16? {

@@ -1,4 +1,5 @@
 import Glibc
+import MeshLinks
 import WebInterface
 
 /// `tern run`: starts the node, prints its link, serves until a signal.
@@ -15,7 +16,7 @@ import WebInterface
       profile: profile, folder: folder,
       controlSocket: try ControlSocketPath.prepare(profile: profile, data: folder, environment: environment),
       port: options.port, assets: try AssetStore(folder: AssetsFolder.find(options.assetsPath)),
-      makesNewIdentity: options.makesNewIdentity, beaconPort: options.beaconPort,
+      makesNewIdentity: options.makesNewIdentity, lan: lan(options),
       defaultNickname: SystemEntropy.nickname())
     let node = try await Node.start(plan)
     let link = node.newLink()
@@ -26,6 +27,14 @@ import WebInterface
     Console.say("Stopping…")
     await node.stop()
     withExtendedLifetime(lock) {}
+  }
+
+  private static func lan(_ options: Invocation.RunOptions) -> LANConfiguration {
+    var lan = LANConfiguration()
+    if let port = options.beaconPort { lan.beaconPort = port }
+    lan.tcpPort = options.meshPort
+    lan.staticPeers = options.peers
+    return lan
   }
 }
 

@@ -39,9 +39,7 @@ import WebInterface
     store = opened.store
     sockets = try SocketLoop()
     let identity = MeshIdentity(noise: keys.noiseStatic, signing: keys.signing)
-    var lan = LANConfiguration()
-    if let port = plan.beaconPort { lan.beaconPort = port }
-    let layer = LANLinkLayer(LANLinks(configuration: lan, sockets: sockets))
+    let layer = LANLinkLayer(LANLinks(configuration: plan.lan, sockets: sockets))
     mesh = MeshNode(
       identity: identity, nickname: plan.defaultNickname, known: try await store.knownPeers(), links: layer,
       seed: SystemEntropy.bytes(32), clock: { clock.now() })

@@ -1,4 +1,5 @@
 import Cryptography
+import MeshLinks
 import WebInterface
 
 /// What a node is started with, all decided beforehand.
@@ -9,8 +10,8 @@ struct NodePlan: Sendable {
   var port: UInt16
   var assets: AssetStore
   var makesNewIdentity: Bool
-  /// Where beacons go; `nil` for the usual port.
-  var beaconPort: UInt16?
+  /// How others are found and find us.
+  var lan: LANConfiguration
   /// Our name until the person chooses one: `anon` and four digits (chat-app 8.2).
   var defaultNickname: String
 }

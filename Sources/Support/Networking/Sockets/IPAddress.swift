@@ -93,6 +93,20 @@ extension IPAddress {
     }
   }
 
+  /// Reads the address in a system's structure of any family; `nil` for other families than these two.
+  init?(system pointer: UnsafeMutablePointer<sockaddr>) {
+    let raw = UnsafeRawPointer(pointer)
+    switch Int32(pointer.pointee.sa_family) {
+    case AF_INET:
+      self = .v4(UInt32(bigEndian: raw.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr))
+    case AF_INET6:
+      let six = raw.loadUnaligned(as: sockaddr_in6.self)
+      self = IPAddress(six.sin6_addr, scope: six.sin6_scope_id)
+    default:
+      return nil
+    }
+  }
+
   /// The system's form of an IPv6 address; the mapped form of an IPv4 one.
   var systemAddress6: in6_addr {
     let halves: (UInt64, UInt64) =

@@ -39,7 +39,7 @@ public struct NetworkInterface: Hashable, Sendable {
       guard let rawName = entry.ifa_name else { continue }
       let name = String(cString: rawName)
       let known = found[name]
-      let address = entry.ifa_addr.flatMap(ipAddress)
+      let address = entry.ifa_addr.flatMap(IPAddress.init(system:))
       found[name] = NetworkInterface(
         name: name, index: known?.index ?? if_nametoindex(name),
         addresses: (known?.addresses ?? []) + (address.map { [$0] } ?? []),
@@ -48,19 +48,6 @@ public struct NetworkInterface: Hashable, Sendable {
         isLoopback: entry.ifa_flags & UInt32(IFF_LOOPBACK) != 0)
     }
     return found.values.filter { $0.index != 0 }.sorted { $0.index < $1.index }
-  }
-
-  private static func ipAddress(_ pointer: UnsafeMutablePointer<sockaddr>) -> IPAddress? {
-    let raw = UnsafeRawPointer(pointer)
-    switch Int32(pointer.pointee.sa_family) {
-    case AF_INET:
-      return .v4(UInt32(bigEndian: raw.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr))
-    case AF_INET6:
-      let six = raw.loadUnaligned(as: sockaddr_in6.self)
-      return IPAddress(six.sin6_addr, scope: six.sin6_scope_id)
-    default:
-      return nil
-    }
   }
 
   private static let running = UInt32(IFF_UP) | UInt32(IFF_RUNNING)

@@ -11,9 +11,14 @@ public struct BoundSocket: Sendable, Equatable {
 extension SocketLoop {
   /// Listens for TCP connections; `.any6` also takes IPv4 peers, who appear under their IPv4 address.
   ///
+  /// A port that is asked for can be had again at once after a restart.
+  ///
   /// Throws `.system` with the failed call, `.boundElsewhere` when the system bound another address.
   public func listenTCP(on wanted: SocketAddress, inbox: SocketInbox) throws(NetworkingError) -> BoundSocket {
     let socket = try SystemSocket.open(family: wanted.family, type: SOCK_STREAM)
+    if wanted.port != 0 {
+      try SystemSocket.set(SO_REUSEADDR, at: SOL_SOCKET, to: Int32(1), on: socket, named: "SO_REUSEADDR")
+    }
     if wanted.host.isIPv6 {
       let only6: Int32 = wanted.host == .any6 ? 0 : 1
       try SystemSocket.set(

@@ -14,6 +14,13 @@ public struct LANConfiguration: Sendable, Equatable {
   public var beaconPort: UInt16 = 48_452
   /// Where beacons go and connections are taken.
   public var reach = Reach.everywhere
+  /// The TCP port others dial; 0 takes any free one. Whoever is to be somebody's static peer has a fixed one.
+  public var tcpPort: UInt16 = 0
+  /// Nodes that are dialled without a beacon, at most `staticPeersMax`; more are ignored.
+  public var staticPeers: [LANStaticPeer] = []
+
+  /// Most static peers there may be.
+  public static let staticPeersMax = LANLimits.staticPeersMax
 
   /// The setting of every node.
   public init() {}

@@ -13,6 +13,12 @@ enum LANLimits {
   static let dialGapPerInstance = Duration.seconds(5)
   static let dialsPerSecondMax = 4
 
+  // Static peers
+  /// Named nodes that are dialled (our choice).
+  static let staticPeersMax = 32
+  static let staticDialDelayMin = Duration.milliseconds(200)
+  static let staticDialDelayMax = Duration.seconds(30)
+
   // Tables
   static let inboundMax = 64
   static let outboundMax = 64

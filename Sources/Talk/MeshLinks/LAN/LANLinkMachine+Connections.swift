@@ -68,6 +68,7 @@ extension LANLinkMachine {
     connections[id]?.phase = .up(link)
     connections[id]?.phaseBegan = now
     linkConnections[link] = id
+    linksHaveChanged = true
     effects.append(.event(.up(link)))
     takeFrames(id, now: now)
   }
@@ -101,6 +102,7 @@ extension LANLinkMachine {
     _ id: LANConnectionID, _ reason: LANEndReason, promoting: Bool = true, now: Instant
   ) {
     guard let connection = connections.removeValue(forKey: id) else { return }
+    linksHaveChanged = true
     effects.append(.close(id))
     if connection.timerAt != nil { effects.append(.cancel(.connection(id))) }
     guard case .up(let link) = connection.phase else { return }
@@ -118,6 +120,7 @@ extension LANLinkMachine {
     guard let id = linkConnections[link], let connection = connections[id], connection.verification != .known
     else { return }
     connections[id]?.verification = wasKnownBefore ? .known : .stranger
+    noteVerified(link.instance)
     let strangers = connections.values.count { $0.role == .acceptor && $0.verification == .stranger }
     if link.role == .acceptor, strangers > LANLimits.inboundMax - LANLimits.inboundReserved, !wasKnownBefore {
       end(id, .tableFull, now: now)

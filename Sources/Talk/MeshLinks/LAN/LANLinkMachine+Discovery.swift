@@ -4,6 +4,7 @@ import Timebase
 extension LANLinkMachine {
   mutating func start(tcpPort: UInt16, now: Instant) {
     beacons.tcpPort = tcpPort
+    startStaticDials()
     sendBeacon(now: now)
   }
 
@@ -53,11 +54,16 @@ extension LANLinkMachine {
     effects.append(.schedule(.beacon, at: time))
   }
 
-  private mutating func dial(_ address: SocketAddress, expecting expected: LANInstance?, now: Instant) {
+  /// Dials; `expected` is whom the beacon named, nobody when a static peer is dialled.
+  @discardableResult
+  mutating func dial(
+    _ address: SocketAddress, expecting expected: LANInstance?, now: Instant
+  ) -> LANConnectionID {
     connectionCount += 1
     let id = LANConnectionID.dialled(connectionCount)
     add(id, role: .dialler, host: address.host, expected: expected, phase: .dialling, now: now)
     effects.append(.dial(id, address))
     updateTimer(id)
+    return id
   }
 }

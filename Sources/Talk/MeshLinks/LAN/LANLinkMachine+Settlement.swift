@@ -8,6 +8,7 @@ import Timebase
 extension LANLinkMachine {
   /// Decides what becomes of a connection when its hello names `other`.
   mutating func settle(_ id: LANConnectionID, with other: LANInstance, now: Instant) {
+    learnStaticPeer(of: id, other)
     guard other != instance, let role = connections[id]?.role else { return end(id, .superseded, now: now) }
     makePlace(for: role, with: other, now: now)
     let rivals = connections.values.filter { $0.instance == other }.sorted { $0.order < $1.order }

@@ -21,6 +21,9 @@ struct LANLinkMachine: Sendable {
   /// Which connection carries a link, for everything named by link.
   var linkConnections: [LANLinkID: LANConnectionID] = [:]
   var beacons = BeaconTimes()
+  var staticDials: [LANStaticDial]
+  /// A connection came up or went since the static dials were last looked at.
+  var linksHaveChanged = false
   var effects: [LANMachineEffect] = []
   var connectionCount: UInt64 = 0
   var queuedCount: UInt64 = 0
@@ -33,10 +36,12 @@ struct LANLinkMachine: Sendable {
     var next: Instant?
   }
 
-  /// A machine for one run of a node. `instance` and `jitter` come from the caller's randomness.
-  init(instance: LANInstance, jitter: any RandomNumberGenerator & Sendable) {
+  /// A machine for one run of a node. `instance` and `jitter` come from the caller's randomness; static
+  /// peers are known by their number here, their names are the caller's.
+  init(instance: LANInstance, jitter: any RandomNumberGenerator & Sendable, staticPeers: Int = 0) {
     self.instance = instance
     self.jitter = jitter
+    staticDials = Array(repeating: LANStaticDial(), count: min(staticPeers, LANLimits.staticPeersMax))
   }
 
   /// Takes one event and returns what is to be done, in order.
@@ -45,12 +50,14 @@ struct LANLinkMachine: Sendable {
     switch event {
     case .start(let tcpPort): start(tcpPort: tcpPort, now: now)
     case .beacon(let datagram, let host): hear(datagram, from: host, now: now)
+    case .resolved(let peer, let addresses): resolved(peer, addresses, now: now)
     case .dialSucceeded(let id): dialSucceeded(id, now: now)
     case .accepted(let id, let host): accepted(id, from: host, now: now)
     case .received(let id, let bytes): received(bytes, on: id, now: now)
     case .wrote(let id, let bytes): wrote(bytes, on: id, now: now)
     case .closed(let id, let reason): closed(id, reason, now: now)
     case .timer(.beacon): beaconIsDue(now: now)
+    case .timer(.staticPeer(let peer)): staticDialIsDue(peer, now: now)
     case .timer(.connection(let id)): deadlineReached(id, now: now)
     case .verified(let link, let wasKnownBefore): verified(link, wasKnownBefore, now: now)
     case .send(let packet, let links, let priority): send(packet, to: links, priority, now: now)
@@ -58,6 +65,7 @@ struct LANLinkMachine: Sendable {
       if let id = linkConnections[link] { end(id, .closedByUs, now: now) }
     case .stop: stop(now: now)
     }
+    if linksHaveChanged { followStaticPeers(now: now) }
     defer { effects = [] }
     return effects
   }
@@ -65,6 +73,7 @@ struct LANLinkMachine: Sendable {
   private mutating func stop(now: Instant) {
     beacons = BeaconTimes()
     effects.append(.cancel(.beacon))
+    stopStaticDials()
     for id in connections.keys.sorted() where connections[id] != nil {
       end(id, .closedByUs, promoting: false, now: now)
     }

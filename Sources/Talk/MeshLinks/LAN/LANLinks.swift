@@ -29,6 +29,8 @@ public actor LANLinks {
   private var listener: SocketID?
   private var timers: [LANTimer: Task<Void, Never>] = [:]
   private var pump: Task<Void, Never>?
+  /// Names being looked up, by static peer: one at a time for each.
+  private var lookUps: [Int: Task<Void, Never>] = [:]
   /// Dialled connections by their socket, and the other way round; accepted ones carry theirs.
   private var dials: [SocketID: LANConnectionID] = [:]
   private var dialSockets: [LANConnectionID: SocketID] = [:]
@@ -46,7 +48,8 @@ public actor LANLinks {
   ) {
     var random = random
     instance = LANInstance(using: &random)
-    machine = LANLinkMachine(instance: instance, jitter: random)
+    machine = LANLinkMachine(
+      instance: instance, jitter: random, staticPeers: configuration.staticPeers.count)
     self.configuration = configuration
     self.sockets = sockets
     inbox = sockets.makeInbox()
@@ -109,6 +112,8 @@ public actor LANLinks {
     if let listener { sockets.close(listener) }
     for timer in timers.values { timer.cancel() }
     timers = [:]
+    // A resolver cannot be hurried; what it says is not heard any more.
+    lookUps = [:]
     inbox.finish()
     events.finish()
     pump?.cancel()
@@ -128,7 +133,7 @@ public actor LANLinks {
     var failure: NetworkingError?
     for host in hosts {
       do throws(NetworkingError) {
-        let bound = try sockets.listenTCP(on: SocketAddress(host, port: 0), inbox: inbox)
+        let bound = try sockets.listenTCP(on: SocketAddress(host, port: configuration.tcpPort), inbox: inbox)
         listener = bound.id
         currentStatus.tcpPort = bound.address.port
         return nil
@@ -199,6 +204,8 @@ public actor LANLinks {
       let id = sockets.connectTCP(to: address, inbox: inbox, reportsWrites: true)
       dials[id] = connection
       dialSockets[connection] = id
+    case .resolve(let peer):
+      resolve(peer)
     case .write(let connection, let bytes):
       if let id = socket(of: connection) { sockets.send(bytes, on: id) }
     case .startReading(let connection):
@@ -215,6 +222,20 @@ public actor LANLinks {
     case .event(let event):
       publish(event)
     }
+  }
+
+  private func resolve(_ peer: Int) {
+    guard lookUps[peer] == nil, configuration.staticPeers.indices.contains(peer) else { return }
+    let wanted = configuration.staticPeers[peer]
+    lookUps[peer] = Task { [weak self] in
+      let hosts = await HostNames.addresses(of: wanted.host)
+      await self?.resolved(peer, hosts.map { SocketAddress($0, port: wanted.port) })
+    }
+  }
+
+  private func resolved(_ peer: Int, _ addresses: [SocketAddress]) {
+    lookUps[peer] = nil
+    run(.resolved(peer: peer, addresses))
   }
 
   private func publish(_ event: LANLinkEvent) {

@@ -13,6 +13,8 @@ enum LANConnectionID: Hashable, Sendable, Comparable {
 enum LANTimer: Hashable, Sendable {
   case beacon
   case connection(LANConnectionID)
+  /// The next dial of a static peer, by its number.
+  case staticPeer(Int)
 }
 
 /// What happens to a `LANLinkMachine`.
@@ -21,6 +23,8 @@ enum LANMachineEvent: Sendable, Equatable {
   case start(tcpPort: UInt16)
   /// A datagram came to a beacon socket.
   case beacon([UInt8], from: IPAddress)
+  /// Where a static peer is to be found; nowhere when its name has no address.
+  case resolved(peer: Int, [SocketAddress])
   case dialSucceeded(LANConnectionID)
   case accepted(LANConnectionID, from: IPAddress)
   case received(LANConnectionID, [UInt8])
@@ -41,6 +45,8 @@ enum LANMachineEffect: Sendable, Equatable {
   /// On every beacon socket.
   case sendBeacon([UInt8])
   case dial(LANConnectionID, SocketAddress)
+  /// The addresses of a static peer are wanted; `resolved` answers.
+  case resolve(peer: Int)
   case write(LANConnectionID, [UInt8])
   /// An accepted connection is not read until this says so.
   case startReading(LANConnectionID)
