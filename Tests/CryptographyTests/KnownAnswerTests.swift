@@ -35,6 +35,41 @@ import Testing
     #expect(hasher.finalize() == SHA256.hash(message), "finalize changed the state")
   }
 
+  /// Made with argon2-cffi 25.1, which carries the reference implementation (type ID, version 1.3, one lane).
+  @Test func passphrasesGiveTheKeysOfTheReferenceImplementation() throws {
+    let cases: [(passphrase: String, salt: [UInt8], passes: Int, memory: Int, key: String)] = [
+      (
+        "password", Array("somesaltsomesalt".utf8), 1, 8_192,
+        "84fb006bbc3cd69895722b64b5bf735251a9e8e9f3ecb93ff595b98aeb7accb7"
+      ),
+      (
+        "correct horse battery staple", Array(0..<16), 3, 1_024,
+        "590d7ddd37a1ed86417a3614be47c9f782828a38902390018d39bb6556fee029"
+      ),
+      (
+        "", [UInt8](repeating: 0xFF, count: 16), 2, 8,
+        "62e0d9ff558a0b7a18741cdcaccfae7f4269f5c0d349c6b377751c0540a63bbe"
+      ),
+    ]
+    for known in cases {
+      let key = try Argon2id.key(
+        from: SecretBytes(Array(known.passphrase.utf8)), salt: known.salt, memoryKibibytes: known.memory,
+        passes: known.passes)
+      #expect(key == SecretBytes(bytes(known.key)))
+    }
+    let secret = SecretBytes([1])
+    for (salt, memory, passes, count) in [
+      (15, 8, 1, 32), (17, 8, 1, 32), (16, 7, 1, 32), (16, 8, 0, 32), (16, 8, 1, 15), (16, .max, 1, 32),
+      (16, -1, 1, 32),
+    ] {
+      #expect(throws: CryptographyError.self) {
+        try Argon2id.key(
+          from: secret, salt: [UInt8](repeating: 0, count: salt), memoryKibibytes: memory, passes: passes,
+          count: count)
+      }
+    }
+  }
+
   /// RFC 4231, cases 1, 2 and 6 (a key longer than a block).
   @Test func authenticationCodesMatchRFC4231() {
     let long = SecretBytes([UInt8](repeating: 0xaa, count: 131))

@@ -91,7 +91,7 @@ import Timebase
     var wrong: [String] = []
     for index in sound.indices {
       var changed = sound
-      changed[index] ^= 0x01
+      changed[index] ^= 0x02
       if try !isRefused(changed) { wrong.append("changed \(index)") }
       if try !isRefused(Array(sound[..<index])) { wrong.append("cut \(index)") }
     }
@@ -104,7 +104,7 @@ import Timebase
   @Test func aNewerVersionAndUnknownFlagsAreToldApartFromDamage() throws {
     try KeyFile.create(path, keys)
     let sound = try scratch.bytes("identity")
-    for (index, value, version) in [(8, UInt8(9), 9), (9, UInt8(1), 1)] {
+    for (index, value, version) in [(8, UInt8(9), 9), (9, UInt8(2), 1)] {
       var bytes = Array(sound[..<115])
       bytes[index] = value
       try put(bytes + SHA256.hash(bytes))

@@ -30,26 +30,28 @@ final class TestPlace {
   }
 
   /// Starts a node and waits until it has printed its link.
-  func start(_ profile: String, more: [String] = []) async throws -> TernProcess {
+  func start(_ profile: String, more: [String] = [], input: String? = nil) async throws -> TernProcess {
     let node = try TernProcess(
       ["run", "--no-browser", "--profile", profile, "--beacon-port", "\(beaconPort)"] + assets + more,
-      environment: environment)
+      environment: environment, input: input)
     nodes.append(node)
     try await eventually("\(profile) prints its link") { node.output.contains("#") || !node.isRunning }
     guard node.isRunning else { throw Unexpected("\(profile) ended: \(node.errors)") }
     return node
   }
 
-  /// Runs one command to its end.
-  func run(_ arguments: [String]) async throws -> Finished {
-    let process = try TernProcess(arguments, environment: environment)
+  /// Runs one command to its end; `program` is another one that runs it.
+  func run(
+    _ arguments: [String], input: String? = nil, program: String? = nil
+  ) async throws -> Finished {
+    let process = try TernProcess(arguments, environment: environment, input: input, program: program)
     try await eventually("\(arguments) ends") { !process.isRunning }
     return Finished(status: process.status, output: process.output, errors: process.errors)
   }
 
   /// Tries to start a node that is expected to refuse.
-  func refusal(of profile: String, more: [String] = []) async throws -> Finished {
-    try await run(["run", "--no-browser", "--profile", profile] + assets + more)
+  func refusal(of profile: String, more: [String] = [], input: String? = nil) async throws -> Finished {
+    try await run(["run", "--no-browser", "--profile", profile] + assets + more, input: input)
   }
 
   /// Runs a command with `--json` and reads what it printed.
@@ -69,7 +71,7 @@ final class TestPlace {
     return try #require((sent?["ids"] as? [String])?.first)
   }
 
-  private var assets: [String] {
+  var assets: [String] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     return ["--assets", root.appending(path: ".build/assets").path]
@@ -92,21 +94,33 @@ final class TernProcess {
   private let process = Process()
   private let outputFile: URL
   private let errorFile: URL
+  private let inputPipe = Pipe()
 
-  init(_ arguments: [String], environment: [String: String]) throws {
+  /// `input` is what stands on standard input; it stays open for `type` where `program`, which runs the
+  /// arguments, is given.
+  init(
+    _ arguments: [String], environment: [String: String], input: String? = nil, program: String? = nil
+  ) throws {
     let folder = FileManager.default.temporaryDirectory
     outputFile = folder.appending(path: "tern-out-\(UUID().uuidString)")
     errorFile = folder.appending(path: "tern-err-\(UUID().uuidString)")
     for file in [outputFile, errorFile] {
       try Data().write(to: file)
     }
-    process.executableURL = Self.executable
+    process.executableURL = program.map { URL(filePath: $0) } ?? Self.executable
     process.arguments = arguments
     process.environment = environment
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input == nil && program == nil ? FileHandle.nullDevice : inputPipe
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
     process.standardError = try FileHandle(forWritingTo: errorFile)
     try process.run()
+    if let input { type(input) }
+    if program == nil { try inputPipe.fileHandleForWriting.close() }
+  }
+
+  /// Writes to its standard input.
+  func type(_ text: String) {
+    try? inputPipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
   }
 
   deinit {

@@ -43,9 +43,21 @@ import Testing
     #expect(throws: UsageProblem.self) { try InvocationParser.parse(tooMany) }
   }
 
+  @Test func keysAreSealedChangedAndOpened() throws {
+    #expect(
+      try InvocationParser.parse(["key", "seal"]).command == .key(.seal, passphraseFromInput: false))
+    #expect(
+      try InvocationParser.parse(["key", "change", "--passphrase-stdin"]).command
+        == .key(.change, passphraseFromInput: true))
+    #expect(
+      try InvocationParser.parse(["--passphrase-stdin"]).command
+        == .run(Invocation.RunOptions(passphraseFromInput: true)))
+  }
+
   @Test func whatCannotBeUnderstoodIsSaidInWords() {
     for words in [
-      ["fly"], ["send"], ["msg", "bob"], ["who", "x"], ["--port"], ["--port", "70000"],
+      ["fly"], ["send"], ["msg", "bob"], ["who", "x"], ["key"], ["key", "lock"],
+      ["key", "seal", "secret"], ["who", "--passphrase-stdin"], ["--port"], ["--port", "70000"],
       ["--beacon-port", "0"], ["--nonsense"], ["--peer", "hut"], ["who", "--peer", "hut:1"],
       ["who", "--port", "1"], ["history", "--limit", "0"], ["history", "--all", "--conversation", "mesh"],
       ["--profile", "../x", "who"], ["--profile", "", "who"], ["--profile", ".hidden"],
@@ -56,7 +68,7 @@ import Testing
   }
 
   @Test func everyCommandHasAHelpPage() throws {
-    for command in ["run", "send", "msg", "who", "history", "link", "version"] {
+    for command in ["run", "send", "msg", "who", "history", "link", "key", "version"] {
       #expect(HelpText.page(command) != nil, "\(command)")
       #expect(HelpText.page(nil)?.contains(command) == true, "\(command)")
     }

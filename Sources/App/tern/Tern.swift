@@ -32,6 +32,10 @@ import StrictJSON
       try await ClientCommands.send(try StandardInput.text(text), to: .name(name), context)
     case .who: try await ClientCommands.who(context)
     case .history(let options): try await ClientCommands.history(options, context)
+    case .key(let action, let passphraseFromInput):
+      try KeyCommand.run(
+        action, passphraseFromInput: passphraseFromInput, profile: invocation.profile,
+        environment: environment)
     case .link: try await ClientCommands.link(context)
     case .version:
       let json = JSONValue.object([JSONMember(name: "version", value: .string(version))])

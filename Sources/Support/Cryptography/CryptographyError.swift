@@ -16,6 +16,12 @@ public enum CryptographyError: Error, Sendable, Equatable {
     case transportMessage
     /// Derived key material.
     case derivedKey
+    /// The salt of a passphrase.
+    case salt
+    /// The memory a passphrase costs, in KiB.
+    case memory
+    /// The walks over that memory.
+    case passes
   }
 
   /// `subject` must have `expected` bytes and has `found`.
@@ -28,6 +34,8 @@ public enum CryptographyError: Error, Sendable, Equatable {
   case unacceptablePublicKey
   /// Key agreement gave zero: the other key was of small order.
   case sharedSecretIsZero
+  /// The system did not give the memory that a passphrase costs.
+  case outOfMemory
   /// The tag does not fit the key, nonce, ciphertext and associated data.
   case authenticationFailed
   /// This nonce was accepted before, or lies behind the replay window (mesh-wire 10.6).

@@ -1,13 +1,19 @@
+import Cryptography
 import Glibc
 import Timebase
 
-/// Creates and loads the key file of a profile. Synchronous; a few milliseconds for `create`.
+/// Creates, loads and rewrites the key file of a profile. Synchronous; a few milliseconds for `create`, most
+/// of a second for what a passphrase seals.
 public enum KeyFile {
   /// The keys in the file at `path`.
   ///
-  /// The file must be a plain file of ours with mode 0600 or stricter. Throws `missing`,
-  /// `permissionsTooOpen`, `ownedByAnother`, `notAKeyFile`, `damaged`, `newerVersion` or `inputOutput`.
-  public static func load(_ path: String) throws(KeyFileError) -> IdentityKeys {
+  /// The file must be a plain file of ours with mode 0600 or stricter. `passphrase` is used where the file is
+  /// sealed. Throws `missing`, `permissionsTooOpen`, `ownedByAnother`, `notAKeyFile`, `damaged`,
+  /// `newerVersion`, `costNotAccepted`, `sealed` (no passphrase given), `wrongPassphrase`, `outOfMemory` or
+  /// `inputOutput`.
+  public static func load(
+    _ path: String, passphrase: SecretBytes? = nil
+  ) throws(KeyFileError) -> IdentityKeys {
     // Not following links and not blocking: what stands there may be anything.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -21,10 +27,23 @@ public enum KeyFile {
     try check(descriptor, path)
     var bytes = try read(descriptor, path)
     defer { KeyFileLayout.wipe(&bytes) }
-    let keys = try KeyFileLayout.decode(bytes, path: path)
-    // What a creation left behind that was killed after its last step but one: a second name of this file.
+    let keys = try KeyFileLayout.decode(bytes, path: path, passphrase: passphrase)
+    // Left by a creation that was killed after its last step but one (a second name of this file), or by a
+    // replacement that was killed after its first.
     unlink(temporary(path))
     return keys
+  }
+
+  /// Whether the file at `path` is sealed by a passphrase. Throws what `load` throws for a file that cannot be
+  /// used.
+  public static func isSealed(_ path: String) throws(KeyFileError) -> Bool {
+    do {
+      _ = try load(path)
+      return false
+    } catch {
+      guard case .sealed = error else { throw error }
+      return true
+    }
   }
 
   /// Writes the keys to a new file at `path`, mode 0600 whatever the umask is.
@@ -64,9 +83,9 @@ public enum KeyFile {
     throw .inputOutput(path: path, systemError: EEXIST)
   }
 
-  private static func temporary(_ path: String) -> String { path + ".new" }
+  static func temporary(_ path: String) -> String { path + ".new" }
 
-  private static func check(_ descriptor: Int32, _ path: String) throws(KeyFileError) {
+  static func check(_ descriptor: Int32, _ path: String) throws(KeyFileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .inputOutput(path: path, systemError: errno) }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= KeyFileLayout.fileBytesMax else {
@@ -92,7 +111,7 @@ public enum KeyFile {
     return Array(bytes[..<count])
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(KeyFileError) {
+  static func write(_ bytes: [UInt8], to path: String) throws(KeyFileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .inputOutput(path: path, systemError: errno) }
     defer { close(descriptor) }
@@ -122,7 +141,7 @@ public enum KeyFile {
     }
   }
 
-  private static func syncFolder(of path: String) throws(KeyFileError) {
+  static func syncFolder(of path: String) throws(KeyFileError) {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .inputOutput(path: path, systemError: errno) }

@@ -14,6 +14,14 @@ public enum KeyFileError: Error, Sendable, Equatable {
   case damaged(path: String, reason: String)
   /// A newer version of the program wrote it.
   case newerVersion(path: String, found: Int)
+  /// It is sealed, and no passphrase was given.
+  case sealed(path: String)
+  /// It is sealed by another passphrase.
+  case wrongPassphrase(path: String)
+  /// It asks for more memory or time than is given to a key file, or for less than protects.
+  case costNotAccepted(path: String, PassphraseCost)
+  /// The system did not give the memory that opening takes.
+  case outOfMemory(path: String, PassphraseCost)
   /// The system refused; `systemError` is an `errno`.
   case inputOutput(path: String, systemError: Int32)
 }
@@ -39,6 +47,17 @@ extension KeyFileError: CustomStringConvertible {
     case .newerVersion(let path, let found):
       "The key file \(path) was written by a newer version (format \(found)). "
         + "It has not been changed; start the newer version."
+    case .sealed(let path): "The key file \(path) is sealed by a passphrase, and none was given."
+    case .wrongPassphrase(let path):
+      "This is not the passphrase of the key file \(path). Nothing was changed. "
+        + "Mind capitals and the keyboard's language; nobody can find a lost passphrase again."
+    case .costNotAccepted(let path, let cost):
+      "The key file \(path) asks for \(cost.memoryKibibytes) KiB of memory and \(cost.passes) passes to be "
+        + "opened, which no key file made by this program does. It was not opened and has not been changed; "
+        + "restore it from a backup."
+    case .outOfMemory(let path, let cost):
+      "Sealing or opening the key file \(path) takes \(cost.memoryKibibytes / 1_024) MiB of free memory, "
+        + "which the system did not give. Nothing was changed; close other programs and try again."
     case .inputOutput(let path, let systemError):
       "The key file \(path) cannot be read or written (system error \(systemError)). Nothing was changed."
     }

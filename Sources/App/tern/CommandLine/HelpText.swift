@@ -18,6 +18,7 @@ enum HelpText {
       who         list the people in sight
       history     print stored messages
       link        print a new link to the web interface
+      key         seal the keys by a passphrase, change it, or take it away
       version     print the version
 
     Options for all commands:
@@ -30,7 +31,7 @@ enum HelpText {
   private static let pages: [String: String] = [
     "run": """
     Usage: tern run [--profile NAME] [--port N] [--no-browser] [--assets DIR] [--new-identity]
-           [--mesh-port N] [--peer HOST:PORT]… [--beacon-port N]
+           [--mesh-port N] [--peer HOST:PORT]… [--beacon-port N] [--passphrase-stdin]
 
     Starts the node of a profile and prints the link to its web interface. Ends with Ctrl+C.
 
@@ -43,6 +44,8 @@ enum HelpText {
       --peer HOST:PORT connect to this node, which need not be in the same network; may be given
                        several times. An IPv6 address stands in brackets: [fe80::7%eth0]:4000
       --beacon-port N  look for others at this UDP port; only those who use the same one are found
+      --passphrase-stdin
+                       read the passphrase of sealed keys from the first line of standard input
 
     """,
     "send": """
@@ -77,6 +80,18 @@ enum HelpText {
     Usage: tern link [--profile NAME] [--json]
 
     Prints a new link to the web interface of the running node. It works once.
+
+    """,
+    "key": """
+    Usage: tern key seal|change|open [--profile NAME] [--passphrase-stdin]
+
+    seal     seals the keys of the profile by a passphrase; tern run then asks for it
+    change   seals them by another passphrase
+    open     takes the passphrase away
+
+    The passphrase is asked for on the terminal and not shown. With --passphrase-stdin it is a line of standard
+    input (change reads two: the current one and the new one). A lost passphrase cannot be found again. Tern
+    must not be running for the profile.
 
     """,
     "version": """

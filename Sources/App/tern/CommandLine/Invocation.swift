@@ -10,8 +10,14 @@ struct Invocation: Equatable {
     case who
     case history(HistoryOptions)
     case link
+    case key(KeyAction, passphraseFromInput: Bool)
     case version
     case help(topic: String?)
+  }
+
+  /// What is to be done with the key file.
+  enum KeyAction: String, CaseIterable {
+    case seal, open, change
   }
 
   /// How the node is to run.
@@ -20,6 +26,7 @@ struct Invocation: Equatable {
     var opensBrowser = true
     var assetsPath: String?
     var makesNewIdentity = false
+    var passphraseFromInput = false
     var beaconPort: UInt16?
     var meshPort: UInt16 = 0
     var peers: [LANStaticPeer] = []

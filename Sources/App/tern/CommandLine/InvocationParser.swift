@@ -11,7 +11,7 @@ struct InvocationParser {
   private var flags: Set<String> = []
 
   private static let flagNames: Set<String> = [
-    "--json", "--no-browser", "--help", "-h", "--version", "--all", "--new-identity",
+    "--json", "--no-browser", "--help", "-h", "--version", "--all", "--new-identity", "--passphrase-stdin",
   ]
   private static let valueNames: Set<String> = [
     "--profile", "--port", "--assets", "--conversation", "--limit", "--beacon-port",
@@ -22,7 +22,9 @@ struct InvocationParser {
   private static let optionsOfCommands: [String: Set<String>] = [
     "run": [
       "--port", "--no-browser", "--assets", "--new-identity", "--beacon-port", "--mesh-port", "--peer",
+      "--passphrase-stdin",
     ],
+    "key": ["--passphrase-stdin"],
     "send": ["--json"], "msg": ["--json"], "who": ["--json"], "link": ["--json"],
     "history": ["--json", "--conversation", "--all", "--limit"], "version": ["--json"], "help": [],
   ]
@@ -97,15 +99,24 @@ struct InvocationParser {
     case ("who", 0): return .who
     case ("history", 0): return .history(try historyOptions())
     case ("link", 0): return .link
+    case ("key", 1): return try key(rest[0])
     case ("version", 0): return .version
     case ("help", 0): return .help(topic: nil)
     case ("help", 1): return .help(topic: rest[0])
     case ("send", _): throw UsageProblem(description: "What shall be sent? Usage: tern send TEXT")
+    case ("key", 0): throw UsageProblem(description: "What with the keys? Usage: tern key seal|change|open")
     case ("msg", _): throw UsageProblem(description: "To whom, and what? Usage: tern msg NAME TEXT")
     default:
       throw UsageProblem(
         description: "The command \(name) takes no “\(rest.last ?? "")”. See: tern \(name) --help")
     }
+  }
+
+  private func key(_ word: String) throws(UsageProblem) -> Invocation.Command {
+    guard let action = Invocation.KeyAction(rawValue: word) else {
+      throw UsageProblem(description: "There is no “\(word)” for keys. Usage: tern key seal|change|open")
+    }
+    return .key(action, passphraseFromInput: flags.contains("--passphrase-stdin"))
   }
 
   private func runOptions() throws(UsageProblem) -> Invocation.RunOptions {
@@ -120,6 +131,7 @@ struct InvocationParser {
     options.opensBrowser = !flags.contains("--no-browser")
     options.assetsPath = values["--assets"]
     options.makesNewIdentity = flags.contains("--new-identity")
+    options.passphraseFromInput = flags.contains("--passphrase-stdin")
     return options
   }
 

@@ -16,8 +16,10 @@ import WebInterface
       profile: profile, folder: folder,
       controlSocket: try ControlSocketPath.prepare(profile: profile, data: folder, environment: environment),
       port: options.port, assets: try AssetStore(folder: AssetsFolder.find(options.assetsPath)),
-      makesNewIdentity: options.makesNewIdentity, lan: lan(options),
-      defaultNickname: SystemEntropy.nickname())
+      makesNewIdentity: options.makesNewIdentity,
+      passphrases: PassphraseSource(
+        readsStandardInput: options.passphraseFromInput, termination: termination),
+      lan: lan(options), defaultNickname: SystemEntropy.nickname())
     let node = try await Node.start(plan)
     let link = node.newLink()
     Console.print("Open \(link)")

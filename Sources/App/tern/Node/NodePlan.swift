@@ -10,6 +10,8 @@ struct NodePlan: Sendable {
   var port: UInt16
   var assets: AssetStore
   var makesNewIdentity: Bool
+  /// Where the passphrase of sealed keys comes from.
+  var passphrases: PassphraseSource
   /// How others are found and find us.
   var lan: LANConfiguration
   /// Our name until the person chooses one: `anon` and four digits (chat-app 8.2).

@@ -17,10 +17,21 @@ enum IdentityFile {
       return try KeyFile.load(path)
     } catch .missing {
       return try create(path)
+    } catch .sealed {
+      return try loadSealed(path, plan.passphrases)
     } catch {
       throw IdentityProblem(
         description: "\(error)\nTo begin with new keys and keep this file aside, run: "
           + "tern run --new-identity --profile \(plan.profile)")
+    }
+  }
+
+  /// The keys of a sealed file, with a passphrase that the person gives.
+  static func loadSealed(_ path: String, _ source: PassphraseSource) throws -> IdentityKeys {
+    try source.current("Passphrase of the keys: ") { error in
+      if case .wrongPassphrase? = error as? KeyFileError { true } else { false }
+    } _: { passphrase in
+      try KeyFile.load(path, passphrase: passphrase)
     }
   }
 

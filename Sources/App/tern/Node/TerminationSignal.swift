@@ -31,6 +31,9 @@ struct TerminationSignal {
     }
   }
 
+  /// Readable once a signal has come, for whoever waits in `poll`.
+  var descriptor: Int32 { pipeOut }
+
   /// Returns on the first signal. A second one ends the process at once, by the system's own way.
   func wait() async {
     let (arrivals, feed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
