@@ -102,11 +102,12 @@ let testTargets: [Target] = [
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
-  tests("tern", ["MeshLinks", "tern"]),
+  tests("tern", ["MeshLinks", "StrictJSON", "tern"]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),
   tests(
-    "Control", ["AppState", "Control", "ConversationModel", "Timebase", "TransportPorts"]),
+    "Control",
+    ["AppState", "Control", "ConversationModel", "Networking", "Timebase", "TransportPorts"]),
   tests("AppState", ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(
     "ConversationStore",

@@ -147,6 +147,29 @@ import TransportPorts
     #expect(await rig.transport.calls.isEmpty)
   }
 
+  @Test func neitherWeNorNobodyNorEverybodyIsAPersonToWriteTo() async throws {
+    let rig = Rig()
+    await #expect(throws: SendProblem.ownAddress) {
+      try await rig.messages.send("hello", to: .direct(address(0xA11CE)))
+    }
+    for digit in ["0", "f"] {
+      let nobody = try #require(PeerAddress(String(repeating: digit, count: 16)))
+      await #expect(throws: SendProblem.unknownAddress) {
+        try await rig.messages.send("hello", to: .direct(nobody))
+      }
+    }
+    #expect(await rig.transport.calls.isEmpty)
+  }
+
+  @Test func aTextThatShowsNothingIsRefused() async {
+    let rig = Rig()
+    for text in ["\u{200B}", "\u{202E}\u{2069}", "\u{2060}\u{FEFF} ", "\u{E0041}", "\u{3164}", "\u{2800}"] {
+      await #expect(throws: SendProblem.empty) { try await rig.messages.send(text, to: .mesh) }
+      await #expect(throws: SendProblem.empty) { try await rig.messages.send(text, to: bob) }
+    }
+    #expect(await rig.transport.calls.isEmpty)
+  }
+
   @Test func aPieceOfWhiteSpaceIsStoredAndConfirmed() async {
     let rig = Rig()
     await rig.receive(

@@ -43,6 +43,20 @@ import TransportPorts
     }
   }
 
+  @Test func aNameThatWouldBeCutIsRefusedInWords() async throws {
+    let store = MemoryStore()
+    let people = PeerCoordinator(
+      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234",
+      clock: StandingClock())
+    let most = String(repeating: "a", count: 50)
+    #expect(try await people.setNickname(" \(most) ") == most)
+    let problem = SendProblem.nicknameTooLong(charactersMax: 50, bytesMax: 200)
+    for long in [most + "b", String(repeating: "👩‍👩‍👧", count: 20), String(repeating: "x", count: 5_000)] {
+      await #expect(throws: problem) { try await people.setNickname(long) }
+    }
+    #expect(await store.setting(.nickname) == most)
+  }
+
   @Test func somebodyAwayKeepsTheNameLastLearned() async throws {
     let store = MemoryStore()
     let people = PeerCoordinator(

@@ -15,7 +15,7 @@ actor RecordingTransport: CoreTransport {
   func setInReach(_ value: Bool) { isInReach = value }
   func forget() { calls = [] }
 
-  func ownAddress() -> PeerAddress { address(0) }
+  func ownAddress() -> PeerAddress { address(0xA11CE) }
   func publicMessageID(text: String, at moment: Timestamp) -> MessageID {
     MessageID("public-\(moment.milliseconds)-\(text.count)")
   }

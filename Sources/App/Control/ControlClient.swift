@@ -17,6 +17,9 @@ public enum ControlClient {
   ) async throws(Failure) -> ControlReply {
     do {
       let connection = try LineConnection.connect(to: path, on: sockets)
+      guard case .local(let user, _) = connection.peer, user == geteuid() || user == 0 else {
+        throw Failure.noAnswer("Somebody else listens at \(path). Nothing was asked.")
+      }
       try await connection.send(line: Array(request.line.utf8))
       var reader = ControlReplyReader()
       while let line = try await connection.nextLine() {
@@ -26,7 +29,9 @@ public enum ControlClient {
       if case .system(call: "connect", let code) = error, code == ENOENT || code == ECONNREFUSED {
         throw .notRunning
       }
-      throw .noAnswer("The node cannot be asked. \(error)")
+      throw .noAnswer("The node cannot be asked: \(error.explanation).")
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw .noAnswer("\(error)")
     }

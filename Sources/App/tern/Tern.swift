@@ -8,7 +8,7 @@ import StrictJSON
 
   static func main() async {
     do {
-      let invocation = try InvocationParser.parse(Array(CommandLine.arguments.dropFirst()))
+      let invocation = try InvocationParser.parse(try arguments().dropFirst().map { $0 })
       try await run(invocation)
     } catch let problem as UsageProblem {
       Console.say(problem.description)
@@ -17,6 +17,20 @@ import StrictJSON
       Console.say("\(error)")
       exit(1)
     }
+  }
+
+  /// The arguments as they were given. Bytes that are no text are refused, not replaced: they might be part of
+  /// a message.
+  private static func arguments() throws(UsageProblem) -> [String] {
+    var arguments: [String] = []
+    for index in 0..<Int(CommandLine.argc) {
+      guard let bytes = CommandLine.unsafeArgv[index] else { continue }
+      guard let text = String(validatingCString: bytes) else {
+        throw UsageProblem(description: "Argument \(index) is not UTF-8. Nothing was done.")
+      }
+      arguments.append(text)
+    }
+    return arguments
   }
 
   private static func run(_ invocation: Invocation) async throws {

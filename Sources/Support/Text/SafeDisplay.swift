@@ -14,8 +14,19 @@ extension Text {
   /// As `displayName`, but at most 200 UTF-8 bytes, and the joiners that scripts and emoji need stay.
   /// Source: mesh-wire 8.6.
   public static func nickname(fromUser raw: String) -> String? {
-    let name = name(from: raw, keepsJoiners: true, utf8BytesMax: 200)
+    let name = name(from: raw, keepsJoiners: true, utf8BytesMax: nicknameBytesMax)
     return displayName(name).isEmpty ? nil : name
+  }
+
+  /// Most characters of a name.
+  public static let nameCharactersMax = 50
+  /// Most UTF-8 bytes of a nickname of our own (mesh-wire 8.6).
+  public static let nicknameBytesMax = 200
+
+  /// Whether `nickname(fromUser:)` leaves out the end of what was typed, because it is too long.
+  public static func isCut(nickname raw: String) -> Bool {
+    trimmed(wholeName(from: raw, keepsJoiners: true))
+      != name(from: raw, keepsJoiners: true, utf8BytesMax: nicknameBytesMax)
   }
 
   /// A message's text, made safe to show on several lines.
@@ -86,6 +97,10 @@ extension Text {
   }
 
   private static func name(from raw: String, keepsJoiners: Bool, utf8BytesMax: Int) -> String {
+    cut(wholeName(from: raw, keepsJoiners: keepsJoiners), utf8BytesMax: utf8BytesMax)
+  }
+
+  private static func wholeName(from raw: String, keepsJoiners: Bool) -> String {
     var kept = String.UnicodeScalarView()
     var limit = MarkLimit(marksMax: nameMarksMax)
     var bytes = 0
@@ -101,7 +116,7 @@ extension Text {
       kept.append(shown)
       bytes += UTF8.width(shown)
     }
-    return cut(nfc(cappingMarks(nfd(String(kept)))), utf8BytesMax: utf8BytesMax)
+    return nfc(cappingMarks(nfd(String(kept))))
   }
 
   /// Counts marks again where they stand apart: one before may have been two.
@@ -179,7 +194,6 @@ extension Text {
   private static let zeroWidthNonJoiner: Unicode.Scalar = "\u{200C}"
   private static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
   private static let emojiVariation: Unicode.Scalar = "\u{FE0F}"
-  private static let nameCharactersMax = 50
   private static let nameMarksMax = 4
   private static let nameInputBytesMax = 2048
 }

@@ -1,6 +1,6 @@
 /// Why something a person asked for was not done, in words for that person.
 public enum SendProblem: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Nothing but white space.
+  /// Nothing that can be seen.
   case empty
   /// More than 16,000 characters in the open channel.
   case tooLong(characters: Int, charactersMax: Int)
@@ -8,8 +8,12 @@ public enum SendProblem: Error, Sendable, Equatable, CustomStringConvertible {
   case tooManyParts(parts: Int, partsMax: Int)
   /// Nobody can be reached under this form of address.
   case unknownAddress
+  /// The address is our own.
+  case ownAddress
   /// The name given cannot be used.
   case unusableNickname
+  /// The name given would have to be cut.
+  case nicknameTooLong(charactersMax: Int, bytesMax: Int)
   /// The message to send again is not there any more.
   case messageGone
   /// The store refused; nothing was sent.
@@ -20,7 +24,7 @@ public enum SendProblem: Error, Sendable, Equatable, CustomStringConvertible {
   /// What happened and what to do.
   public var description: String {
     switch self {
-    case .empty: "There is nothing to send."
+    case .empty: "There is nothing to send: the text has no visible character."
     case .tooLong(let characters, let charactersMax):
       "The message has \(characters) characters; at most \(charactersMax) can be sent. Shorten or split it."
     case .tooManyParts(let parts, let partsMax):
@@ -28,6 +32,9 @@ public enum SendProblem: Error, Sendable, Equatable, CustomStringConvertible {
         + "Shorten it, or send it piece by piece."
     case .unknownAddress:
       "Nobody can be reached under this address. Use the 16 digits that tern who prints. Nothing was sent."
+    case .ownAddress: "This is your own address. Nothing was sent."
+    case .nicknameTooLong(let charactersMax, let bytesMax):
+      "A name has at most \(charactersMax) characters (and \(bytesMax) bytes). Shorten it; nothing was changed."
     case .unusableNickname: "A name needs at least one visible character. Nothing was changed."
     case .messageGone: "The message is not kept any more. Write it again."
     case .notStored(let reason): "The message could not be stored, so it was not sent. \(reason)"

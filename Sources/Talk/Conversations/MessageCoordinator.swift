@@ -13,6 +13,11 @@ public actor MessageCoordinator {
   /// Longest piece of a private text on the mesh, in UTF-8 bytes (mesh-wire 11.2).
   public static let privatePieceBytesMax = 255
 
+  /// No address, and everybody's (mesh-wire 5.1): neither is a person.
+  private static let nobodysAddresses = [
+    String(repeating: "0", count: 16), String(repeating: "f", count: 16),
+  ]
+
   let transport: any CoreTransport
   let messages: any MessageRepository
   let router: Router
@@ -73,7 +78,8 @@ public actor MessageCoordinator {
   /// Sends a text. A private text over 255 UTF-8 bytes becomes several messages, cut at character
   /// boundaries (architecture.md 3). Answers the ids, committed.
   public func send(_ text: String, to conversation: ConversationKey) async throws -> [MessageID] {
-    guard !Text.trimmed(text).isEmpty else { throw SendProblem.empty }
+    // What shows nothing would only puzzle others.
+    guard !Text.displayName(text).isEmpty else { throw SendProblem.empty }
     switch conversation {
     case .mesh:
       return [try await sendPublic(text)]
@@ -205,7 +211,10 @@ public actor MessageCoordinator {
       throw SendProblem.tooLong(characters: count, charactersMax: Self.publicCharactersMax)
     }
     // The mesh answers under the short id; a conversation under the whole key would never hear of it.
-    guard peer.form == .meshID else { throw SendProblem.unknownAddress }
+    guard peer.form == .meshID, !Self.nobodysAddresses.contains(peer.text) else {
+      throw SendProblem.unknownAddress
+    }
+    guard await transport.ownAddress() != peer else { throw SendProblem.ownAddress }
     let pieces = Text.split(text, utf8BytesMax: Self.privatePieceBytesMax)
     guard pieces.count <= Outbox.messagesPerPeerMax else {
       throw SendProblem.tooManyParts(parts: pieces.count, partsMax: Outbox.messagesPerPeerMax)

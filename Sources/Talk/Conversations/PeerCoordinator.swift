@@ -51,10 +51,14 @@ public actor PeerCoordinator {
     await presenter.show(directory())
   }
 
-  /// Takes a new name, trimmed, at most 50 characters; answers how it was taken.
+  /// Takes a new name, trimmed; answers how it was taken. A name that would be cut is refused.
   public func setNickname(_ typed: String) async throws -> String {
     guard let nickname = Text.nickname(fromUser: typed), !Text.displayName(nickname).isEmpty else {
       throw SendProblem.unusableNickname
+    }
+    guard !Text.isCut(nickname: typed) else {
+      throw SendProblem.nicknameTooLong(
+        charactersMax: Text.nameCharactersMax, bytesMax: Text.nicknameBytesMax)
     }
     try await settings.set(nickname, for: .nickname)
     await transport.setNickname(nickname)

@@ -11,10 +11,15 @@ enum ClientCommands {
     -> JSONValue
   {
     let folder = try ProfileFolder.locate(profile: profile, environment: environment)
-    let path = try ControlSocketPath.prepare(profile: profile, data: folder, environment: environment)
+    let path = try ControlSocketPath.find(profile: profile, data: folder, environment: environment)
     let reply: ControlReply
     do {
       reply = try await ControlClient.ask(request, at: path, sockets: try SocketLoop())
+    } catch ControlClient.Failure.notRunning where InstanceLock.isHeld(folder.lockFile) {
+      throw ControlProblem(
+        "Tern is running for the profile “\(profile)”, but nobody answers at its control socket \(path). "
+          + "A socket that was removed is made again within a few seconds; where the node was started with "
+          + "another XDG_RUNTIME_DIR, set the same one here.")
     } catch ControlClient.Failure.notRunning {
       throw ControlProblem(
         "Tern is not running for the profile “\(profile)”. Start it with: tern --profile \(profile)")
@@ -55,14 +60,18 @@ enum ClientCommands {
   }
 
   /// Names and texts of others go through `Text` before they reach a terminal.
-  private static func line(_ person: JSONValue) -> String {
+  static func line(_ person: JSONValue) -> String {
     let name = Text.displayName(person["name"]?.string ?? "")
-    let hops = person["hops"]?.integer ?? 0
-    let way =
-      person["inRange"]?.bool == true
-      ? "in range" : person["reachable"]?.bool == true ? "\(hops) hops" : "out of reach"
     let lock = person["session"]?.string == "established" ? ", encrypted session" : ""
-    return "\(name)  \(person["address"]?.string ?? "")  \(way)\(lock)"
+    return "\(name)  \(person["address"]?.string ?? "")  \(way(to: person))\(lock)"
+  }
+
+  /// How somebody can be reached. The number of hops is shown where others are between us.
+  static func way(to person: JSONValue) -> String {
+    if person["inRange"]?.bool == true { return "in range" }
+    guard person["reachable"]?.bool == true else { return "out of reach" }
+    guard let hops = person["hops"]?.integer, hops > 1 else { return "through others" }
+    return "\(hops) hops away"
   }
 
   private static func historyLine(_ message: JSONValue) -> String {

@@ -4,6 +4,7 @@ import ConversationModel
 import ConversationStore
 import Conversations
 import Cryptography
+import Glibc
 import KeyFile
 import Mesh
 import MeshLinks
@@ -81,6 +82,7 @@ import WebInterface
       Task { await intake.run() },
       Task { await messages.follow(changes) },
       Task { await keepTidy(messages) },
+      Task { [control] in await keepReachable(control, at: plan.controlSocket) },
     ]
   }
 
@@ -97,6 +99,15 @@ import WebInterface
     for task in tasks { task.cancel() }
     await store.close()
     await sockets.stop()
+  }
+}
+
+/// Makes the control socket anew where it was removed, with its folder, as far as that can be done.
+private func keepReachable(_ control: ControlServer, at path: String) async {
+  let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  while (try? await Task.sleep(for: .seconds(2))) != nil {
+    guard access(path, F_OK) != 0, (try? PrivateFolder.make(folder)) != nil else { continue }
+    _ = try? await control.renewIfRemoved()
   }
 }
 

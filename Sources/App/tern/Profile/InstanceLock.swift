@@ -18,5 +18,13 @@ final class InstanceLock: Sendable {
     self.descriptor = descriptor
   }
 
+  /// Whether a node holds the lock at `path`; nothing is made.
+  static func isHeld(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
   deinit { close(descriptor) }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Networking
 
 /// Where the data of one person lie: `$XDG_DATA_HOME/tern/<profile>/`, readable by nobody else.
 struct ProfileFolder {
@@ -50,6 +51,13 @@ enum PrivateFolder {
     guard facts.st_uid == getuid() else { throw .foreignFolder(path) }
     if facts.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .cannotMake(path, errno: errno) }
   }
+
+  /// Whether there is such a folder, and nobody but its owner, who is the user, can enter it.
+  static func isOurs(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR && facts.st_uid == getuid()
+      && facts.st_mode & 0o077 == 0
+  }
 }
 
 /// Why a profile cannot be used, in words.
@@ -58,6 +66,8 @@ enum ProfileProblem: Error, Equatable, CustomStringConvertible {
   case cannotMake(String, errno: Int32)
   case notAFolder(String)
   case foreignFolder(String)
+  /// The folder for control sockets in /tmp was made by somebody else, or is no folder.
+  case squatted(String)
   case alreadyRunning(profile: String)
   case cannotLock(String, errno: Int32)
 
@@ -67,6 +77,9 @@ enum ProfileProblem: Error, Equatable, CustomStringConvertible {
     case .cannotMake(let path, let code): "The folder \(path) cannot be made: \(words(code))."
     case .notAFolder(let path): "\(path) is not a folder. Move it away, or use another profile."
     case .foreignFolder(let path): "The folder \(path) belongs to somebody else. Use another profile."
+    case .squatted(let path):
+      "\(path), where commands meet the node, is not a folder of yours: whoever made it could listen there. "
+        + "Set XDG_RUNTIME_DIR to a folder of your own, or have \(path) removed by its owner or by root."
     case .alreadyRunning(let profile):
       "Tern is already running for the profile “\(profile)”. Print its link with: "
         + "tern link --profile \(profile)"
@@ -74,5 +87,5 @@ enum ProfileProblem: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  private func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+  private func words(_ code: Int32) -> String { NetworkingError.systemText(code: code) }
 }

@@ -1,6 +1,9 @@
 import Glibc
 
-extension NetworkingError {
+extension NetworkingError: CustomStringConvertible {
+  /// One sentence for people.
+  public var description: String { "The network cannot be used: \(explanation)." }
+
   /// What happened, for people, as part of a sentence.
   public var explanation: String {
     switch self {
