@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test bench fuzz lint clean prove-fresh
+.PHONY: help run build test bench fuzz lint clean prove-fresh prove-fuzz
 
 # Where the shared reference vectors stand; tests that compare with them are skipped without it.
 export TERN_SHARED ?= $(abspath ../shared)
@@ -23,8 +23,9 @@ help:
 	@echo "make test    everything that must hold before a change lands"
 	@echo "make build   set up this machine and build for debugging"
 	@echo "make bench   timed figures of a release build"
-	@echo "make fuzz    damaged inputs for what reads bytes from outside (ARGS='--seconds 600 packet')"
+	@echo "make fuzz    damaged inputs for what reads bytes from outside (ARGS='--runs 500000 packet')"
 	@echo "make prove-fresh  a clean Debian, a clone, make run, make test"
+	@echo "make prove-fuzz   a million damaged inputs a target"
 	@echo "make lint    format and the rules of .archreview.json only"
 	@echo "make clean   remove everything that was built or fetched"
 
@@ -49,12 +50,15 @@ bench:
 
 fuzz:
 	@Scripts/setup
-	swift build -c release --package-path Fuzz --scratch-path .build/fuzz
-	.build/fuzz/release/fuzz $(ARGS)
+	@nice Scripts/prove-fuzz $(or $(ARGS),--runs 100000)
 
 # The proofs take from minutes to hours and go on where they were stopped; see docs/proof/README.md.
 prove-fresh:
 	@nice Scripts/prove-fresh $(ARGS)
+
+prove-fuzz:
+	@Scripts/setup
+	@nice Scripts/prove-fuzz $(ARGS)
 
 # Both checks always run, so that one pass shows everything there is to mend.
 lint:

@@ -126,10 +126,20 @@ let testTargets: [Target] = [
   tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
   tests("Ledger", ["Ledger", "StrictJSON", "Text"], fixtures: true),
+  tests(
+    "Fuzz",
+    [
+      "ArchitectureReview", "Compression", "Control", "ConversationModel", "Cryptography", "MeshLinks",
+      "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
+    ]),
 ]
 
 /// What reads bytes from outside, for the fuzzer's package.
 let decoders: Product = .library(
-  name: "TernDecoders", targets: ["ArchitectureReview", "Compression", "Cryptography", "MeshWire"])
+  name: "TernDecoders",
+  targets: [
+    "ArchitectureReview", "Compression", "Control", "ConversationModel", "Cryptography", "MeshLinks",
+    "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
+  ])
 
 let package = Package(name: "tern", products: [decoders], targets: clibs + modules + testTargets)

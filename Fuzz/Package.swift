@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Throws damaged inputs at what reads bytes from outside. A package of its own, so that no ordinary build
-// carries it.
+// Throws damaged inputs at what reads bytes from outside, guided by coverage (libFuzzer) and watched by the
+// address sanitizer. A package of its own, so that no ordinary build carries either: Scripts/prove-fuzz
+// builds it with the flags that it needs. Its targets are those of the tests that replay the kept inputs.
 
 let package = Package(
   name: "fuzz",

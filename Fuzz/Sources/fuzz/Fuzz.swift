@@ -1,115 +1,49 @@
-import Foundation
+import Glibc
 
-/// `fuzz [TARGET…] [--seconds N] [--inputs N] [--seed N]`: each target for so many seconds or inputs; a run
-/// is repeated by its seed and count. Ends with 1 when a promise was broken, 2 on bad arguments, 3 on a trap.
+/// `fuzz TARGET [option of libFuzzer, or folder of inputs]…`; `fuzz --list` prints the targets.
+///
+/// A broken promise ends the process like any crash does: libFuzzer writes the input down.
 @main
 struct Fuzz {
-  private var targets = FuzzTarget.all
-  private var seconds = 20.0
-  /// Inputs a target, at least; then the seconds do not count.
-  private var inputsWanted: Int?
-  private var seed = UInt64.random(in: 0..<1_000_000_000)
+  // Safe: written once, before libFuzzer makes its first call on this same thread.
+  nonisolated(unsafe) private static var target = FuzzTarget.planted
 
   static func main() {
-    do {
-      let fuzz = try Fuzz(arguments: CommandLine.arguments.dropFirst())
-      try FileManager.default.createDirectory(atPath: Finding.folder, withIntermediateDirectories: true)
-      Finding.catchTraps()
-      try fuzz.checkItself()
-      var isClean = true
-      for target in fuzz.targets { isClean = try fuzz.run(target, for: fuzz.seconds) && isClean }
-      exit(isClean ? 0 : 1)
-    } catch {
-      print("fuzz: \(error)")
-      exit(2)
+    guard let name = CommandLine.arguments.dropFirst().first else { complain("Which target?") }
+    if name == "--list" {
+      for target in FuzzTarget.all { print(target.name, target.bytesMax) }
+      return
     }
-  }
-
-  private init(arguments: ArraySlice<String>) throws {
-    var names: [String] = []
-    var rest = arguments
-    while let argument = rest.popFirst() {
-      switch argument {
-      case "--seconds":
-        seconds = try Self.number(&rest, after: argument)
-      case "--inputs":
-        inputsWanted = try Self.number(&rest, after: argument)
-      case "--seed":
-        seed = try Self.number(&rest, after: argument)
-      default: names.append(argument)
-      }
+    guard let target = (FuzzTarget.all + [.planted]).first(where: { $0.name == name }) else {
+      complain("There is no target \(name).")
     }
-    if !names.isEmpty { targets = FuzzTarget.all.filter { names.contains($0.name) } }
-    if targets.isEmpty { throw FuzzError.badArgument(names.joined(separator: " ")) }
+    Self.target = target
+    // The name is no option of libFuzzer's: it takes the second argument for the first.
+    var arguments = CommandLine.unsafeArgv + 1
+    var count = CommandLine.argc - 1
+    exit(runDriver(&count, &arguments) { bytes, count in Fuzz.read(bytes, count) })
   }
 
-  private static func number<Number: LosslessStringConvertible>(
-    _ rest: inout ArraySlice<String>, after option: String
-  ) throws -> Number {
-    guard let value = rest.popFirst().flatMap({ Number($0) }) else { throw FuzzError.badArgument(option) }
-    return value
+  private static func read(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = Array(UnsafeBufferPointer(start: bytes, count: count))
+    if case .broken(let what) = target.run(input) {
+      complain("\(target.name): BROKEN: \(what)", isFinding: true)
+    }
+    return 0
   }
 
-  /// A fuzzer that finds nothing may be one that looks at nothing: the planted fault has to be found.
-  private func checkItself() throws {
-    var mutation = Mutation(
-      inputs: try Self.inputs(of: FuzzTarget.faulty), generator: SeededGenerator(seed: seed))
-    for _ in 0..<200_000 where FuzzTarget.faulty.run(mutation.next()) != .refused { return }
-    throw FuzzError.faultNotFound
-  }
-
-  /// Whether every promise held.
-  private func run(_ target: FuzzTarget, for seconds: Double) throws -> Bool {
-    let first = try Self.inputs(of: target)
-    var mutation = Mutation(inputs: first, generator: SeededGenerator(seed: seed))
-    let end = ContinuousClock.now + .seconds(seconds)
-    var count = 0
-    var accepted = 0
-    repeat {
-      for _ in 0..<256 {
-        let input = count < first.count ? first[count] : mutation.next()
-        count += 1
-        Finding.willRead(input, target: target.name, seed: seed)
-        switch target.run(input) {
-        case .accepted: accepted += 1
-        case .refused: break
-        case .broken(let what):
-          let path = try Finding.keep(input, target: target.name, seed: seed)
-          print("\(target.name): BROKEN at input \(count), seed \(seed): \(what); kept in \(path)")
-          return false
-        }
-      }
-    } while inputsWanted.map { count < $0 } ?? (.now < end)
-    print("\(target.name): \(count) inputs, \(accepted) accepted, seed \(seed), nothing broken")
-    return true
-  }
-
-  /// Every hexadecimal string of eight bytes or more in the fixture, or every text.
-  private static func inputs(of target: FuzzTarget) throws -> [[UInt8]] {
-    let text = try String(contentsOfFile: "Tests/\(target.fixture)", encoding: .utf8)
-    let found: [[UInt8]] =
-      if target.readsTexts {
-        try text.matches(of: /"content": ("(?:[^"\\]|\\.)*")/).map { match in
-          Array(try JSONDecoder().decode(String.self, from: Data(match.1.utf8)).utf8)
-        }
-      } else {
-        text.matches(of: /"([0-9a-f]{16,})"/).compactMap { bytes(hexadecimal: $0.1) }
-      }
-    let inputs = found.compactMap(target.prepare)
-    if inputs.isEmpty { throw FuzzError.noInputs(target.fixture) }
-    return inputs
-  }
-
-  private static func bytes(hexadecimal text: Substring) -> [UInt8]? {
-    let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+  private static func complain(_ words: String, isFinding: Bool = false) -> Never {
+    let line = "fuzz: \(words)\n"
+    _ = line.withCString { write(STDERR_FILENO, $0, line.utf8.count) }
+    if isFinding { abort() }
+    exit(2)
   }
 }
 
-/// Why nothing was fuzzed.
-enum FuzzError: Error {
-  case badArgument(String)
-  case noInputs(String)
-  case faultNotFound
-}
+/// libFuzzer as a library: `main` stays ours.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ read: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
