@@ -92,27 +92,25 @@ struct LinkPlanTests {
     #expect(plan(packet(.noiseEncrypted, to: cid), table).count == 9)
   }
 
-  @Test func frameThatNoLinkCarriesIsRefusedByName() {
+  @Test func linkTooNarrowForAPieceIsRefusedByName() {
     var bench = Bench()
-    _ = bench.link("radio", limit: 512)
+    _ = bench.link("thread", limit: 60)
     bench.run(for: .seconds(1))
     _ = bench.takeEffects()
-    var text = ""
-    for number in 0..<200 { text += "word \(number * 7_919 % 1_000) " }
-    bench.tell(.command(.sendPublic(text: text, timestamp: bench.now.unix)))
+    bench.tell(.command(.sendPublic(text: "hello, everybody out there", timestamp: bench.now.unix)))
     let statuses = bench.events.compactMap { event -> DeliveryStatus? in
       if case .deliveryStatus(_, let status) = event { status } else { nil }
     }
-    guard case .failed(.frameTooLarge(let bytes, 512))? = statuses.first else {
+    guard case .failed(.frameTooLarge(let bytes, 60))? = statuses.first else {
       Issue.record("\(statuses)")
       return
     }
-    #expect(bytes > 512 && bench.sent.isEmpty)
+    #expect(bytes > 60 && bench.sent.isEmpty)
   }
 
   @Test func wideLinkStillGetsWhatANarrowOneCannotCarry() {
     var bench = Bench()
-    _ = bench.link("radio", limit: 100)
+    _ = bench.link("thread", limit: 60)
     let lan = bench.link("lan")
     bench.run(for: .seconds(1))
     _ = bench.takeEffects()

@@ -44,6 +44,8 @@ public struct MeshEngine: Sendable {
   var seen = Deduplicator()
   var relays = RelayQueue()
   var spool = Spool()
+  var assemblies = FragmentAssemblies()
+  var transfers = Transfers()
   var throttle = AnnounceThrottle()
   var lastAnnounce: Packet?
   var afterglows = 0

@@ -232,6 +232,7 @@ extension MeshNode {
       hasStopped = true
       stopWaiter?.resume()
       stopWaiter = nil
+    case .transfer: break  // no module of ours sends files yet
     case .module: break  // no module of ours has events of its own yet
     }
   }
@@ -255,7 +256,7 @@ extension MeshNode {
       switch failure {
       case .tooLong, .frameTooLarge: emit(.sendOutcome(id, peer, .refused(.tooLong)))
       // The outbox holds it and tries again when the peer is ready.
-      case .queueFull, .noLink, .notRunning: break
+      case .queueFull, .noLink, .notRunning, .cancelled: break
       }
     }
     pending.remove(at: place)

@@ -20,6 +20,7 @@ extension MeshEngine {
       let old = toggledCapabilities
       if isOn { toggledCapabilities.formUnion(bits) } else { toggledCapabilities.subtract(bits) }
       if toggledCapabilities != old { announce(isForced: true) }
+    case .cancelTransfer(let id): cancelTransfer(named: id)
     case .module(let command): deliver(.command(command))
     }
   }
@@ -60,6 +61,8 @@ extension MeshEngine {
     waiting = WaitingMessages()
     relays = RelayQueue()
     ingress = IngressRecords()
+    assemblies = FragmentAssemblies()
+    abandonTransfers()
     giveUp(spool.takeAll())
     afterglows = 0
     agenda.removeAll()

@@ -45,6 +45,7 @@ extension MeshEngine {
       performNoiseActions()
     case .drainQueue(let peer): drainQueue(of: peer)
     case .openWaiting(let link): openWaiting(on: link)
+    case .piece(let number): sendPiece(of: number)
     case .module(let index, let timer): deliver(.timer(timer), toModule: index)
     case .finishStop: finishStop()
     }

@@ -9,7 +9,7 @@ public struct ModulePort {
   /// One wish.
   enum Wish: Sendable {
     case sendPayload(OutboundPayload, to: PeerID, startsHandshake: HandshakeStart)
-    case broadcast(Packet)
+    case broadcast(Packet, transferID: String?)
     case schedule(UInt64, at: Instant)
     case cancel(UInt64)
     case emit(MeshAppEvent)
@@ -47,18 +47,23 @@ public struct ModulePort {
 
   /// Sends a payload inside the peer's session, or lets it wait behind a handshake. With a `messageID`
   /// the application hears by `deliveryStatus` what became of it, and the payload goes before those without.
+  /// With a `transferID` it leaves in pieces and the application hears how far it is.
   /// Throws `.tooLong` when the payload cannot be written.
   public mutating func send(
-    _ payload: NoisePayload, to peer: PeerID, messageID: String? = nil,
+    _ payload: NoisePayload, to peer: PeerID, messageID: String? = nil, transferID: String? = nil,
     startsHandshake: HandshakeStart = .always
   ) throws(MeshWireError) {
     let outbound = OutboundPayload(
-      plaintext: try payload.encoded(), isMessage: messageID != nil, messageID: messageID)
+      plaintext: try payload.encoded(), isMessage: messageID != nil, messageID: messageID,
+      transferID: transferID)
     wishes.append(.sendPayload(outbound, to: peer, startsHandshake: startsHandshake))
   }
 
-  /// Sends a packet along the broadcast path.
-  public mutating func broadcast(_ packet: Packet) { wishes.append(.broadcast(packet)) }
+  /// Sends a packet along the broadcast path; with a `transferID` in pieces, and the application hears how far
+  /// it is.
+  public mutating func broadcast(_ packet: Packet, transferID: String? = nil) {
+    wishes.append(.broadcast(packet, transferID: transferID))
+  }
 
   /// Sets one of the module's deadlines; it comes back as `timer`.
   public mutating func schedule(_ timer: UInt64, at deadline: Instant) {

@@ -76,6 +76,19 @@ extension MeshEngine {
     return (verdict, port.wishes)
   }
 
+  private mutating func broadcast(_ packet: Packet, transferID: String?) {
+    let outcome = transmit(packet, transferID: transferID)
+    guard let transferID else { return }
+    switch outcome {
+    case .sent, .cutting: break
+    case .spooled, .nowhere: emit(.transfer(id: transferID, .failed(.noLink)))
+    case .busy: emit(.transfer(id: transferID, .failed(.queueFull)))
+    case .tooLarge(let bytes, let limit):
+      emit(.transfer(id: transferID, .failed(.frameTooLarge(bytes: bytes, limit: limit))))
+    case .unwritable: emit(.transfer(id: transferID, .failed(.tooLong)))
+    }
+  }
+
   private mutating func grant(_ wish: ModulePort.Wish, toModule index: Int) {
     switch wish {
     case .sendPayload(let payload, let peer, let start):
@@ -85,7 +98,7 @@ extension MeshEngine {
         case .ifReachable: registry.isReachable(peer, at: now.monotonic)
         }
       send(payload, to: peer, startsHandshake: isAllowed)
-    case .broadcast(let packet): transmit(packet)
+    case .broadcast(let packet, let transferID): broadcast(packet, transferID: transferID)
     case .schedule(let timer, let deadline): agenda.schedule(.module(index, timer), at: deadline)
     case .cancel(let timer): agenda.cancel(.module(index, timer))
     case .emit(let event): emit(event)

@@ -133,11 +133,14 @@ extension MeshEngine {
     let packet = Packet(
       version: message.count > WireLimits.payloadV1BytesMax ? .two : .one, type: .noiseEncrypted,
       timestamp: now.unix, sender: own, recipient: peer, payload: message)
-    let outcome = transmit(packet, messageID: payload.messageID, generation: noise.generation(of: peer))
+    let outcome = transmit(
+      packet, messageID: payload.messageID, transferID: payload.transferID,
+      generation: noise.generation(of: peer))
     guard let id = payload.messageID else { return true }
     switch outcome {
     case .sent: report(id, .sent)
-    case .spooled, .nowhere: break
+    case .spooled, .nowhere, .cutting: break
+    case .busy: report(id, .failed(.queueFull))
     case .tooLarge(let bytes, let limit): report(id, .failed(.frameTooLarge(bytes: bytes, limit: limit)))
     case .unwritable: report(id, .failed(.tooLong))
     }

@@ -9,6 +9,8 @@ struct OutboundPayload: Sendable, Equatable {
   let isMessage: Bool
   /// Names it to the application, when it asked for news.
   let messageID: String?
+  /// Names it as a transfer, which leaves in pieces and whose progress the application hears.
+  var transferID: String?
   /// When it began to wait; set by the queue.
   var since: Instant?
 }

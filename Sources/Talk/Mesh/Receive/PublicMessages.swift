@@ -11,8 +11,10 @@ extension MeshEngine {
     guard let unsigned = try? Packet.publicMessage(text, sender: own, timestamp: timestamp),
       let packet = try? unsigned.signed(with: identity.signing)
     else { return report(messageID, .failed(.tooLong)) }
-    switch transmit(packet) {
-    case .sent, .spooled, .nowhere: break
+    let outcome = transmit(packet, messageID: messageID)
+    switch outcome {
+    case .sent, .spooled, .nowhere, .cutting: break
+    case .busy: return report(messageID, .failed(.queueFull))
     case .tooLarge(let bytes, let limit):
       return report(messageID, .failed(.frameTooLarge(bytes: bytes, limit: limit)))
     case .unwritable: return report(messageID, .failed(.tooLong))
@@ -21,7 +23,7 @@ extension MeshEngine {
       .publicMessage(
         sender: own, nickname: nickname, text: text, timestamp: timestamp, messageID: messageID,
         isOwn: true))
-    report(messageID, .sent)
+    if outcome != .cutting { report(messageID, .sent) }
   }
 
   /// Shows a public message whose signature verifies. Everything else is passed on, but not shown.

@@ -39,14 +39,14 @@ extension MeshEngine {
 
   /// The peer a packet counts for: whoever the link is bound to, except that a direct announce speaks for
   /// itself and a sync request of somebody else is a forgery.
-  private func attribute(_ packet: PacketPreview, on link: Link) -> PeerID? {
+  func attribute(_ packet: PacketPreview, on link: Link) -> PeerID? {
     guard let bound = link.binding.claimed, bound != packet.sender else { return packet.sender }
     if packet.type == .syncRequest { return nil }
     return packet.isDirectAnnounce ? packet.sender : bound
   }
 
   /// Whether a signature could still be checked for the link, if the packet has one.
-  private func admitsSignature(of packet: PacketPreview, on link: LinkID) -> Bool {
+  func admitsSignature(of packet: PacketPreview, on link: LinkID) -> Bool {
     !MeshLimits.isSigned(packet.type)
       || links[link]?.allowance.hasSignature(at: now.monotonic) == true
         && allowance.hasSignature(at: now.monotonic)
@@ -59,7 +59,7 @@ extension MeshEngine {
   }
 
   /// Whether the payload may be inflated: no longer than its type needs, and within what is left.
-  private mutating func admitInflation(of packet: PacketPreview, on link: LinkID) -> Bool {
+  mutating func admitInflation(of packet: PacketPreview, on link: LinkID) -> Bool {
     guard packet.isCompressed else { return true }
     let bytes = packet.payloadBytes
     return bytes <= MeshLimits.inflatedBytesMax(of: packet.type)
@@ -69,26 +69,27 @@ extension MeshEngine {
 
   /// Whether the packet was made at about our time. Sync answers are exempt, but only asked-for ones count,
   /// and this engine does not ask.
-  private func isTimely(_ packet: PacketPreview) -> Bool {
+  func isTimely(_ packet: PacketPreview) -> Bool {
     guard !packet.isRSR else { return false }
     let distance = now.unix.millisecondsSince(packet.timestamp).magnitude
     let isBeforeWindow = now.unix.milliseconds < MeshLimits.clockSkewMilliseconds
     return isBeforeWindow || distance <= MeshLimits.clockSkewMilliseconds
   }
 
-  private mutating func isNew(_ packet: Packet, _ key: DeduplicationKey) -> Bool {
+  mutating func isNew(_ packet: Packet, _ key: DeduplicationKey) -> Bool {
     if packet.type == .fragment || (packet.sender == own && packet.ttl == 0) { return true }
     return seen.admit(.packet(key), at: now.monotonic)
   }
 
   /// Hands a packet to whoever its type belongs to. `false` when it must not be passed on.
-  private mutating func dispatch(_ packet: Packet, from source: Ingress) -> Bool {
+  mutating func dispatch(_ packet: Packet, from source: Ingress) -> Bool {
     switch packet.type {
     case .announce: receiveAnnounce(packet, from: source)
     case .publicMessage: receivePublicMessage(packet)
     case .leave: return receiveLeave(packet)
     case .noiseHandshake: if packet.recipient == own { receiveHandshake(packet, on: source.link) }
     case .noiseEncrypted: if packet.recipient == own { receiveEncrypted(packet, on: source.link) }
+    case .fragment: return receiveFragment(packet, from: source)
     case .syncRequest, .announceV2: break
     default:
       let verdict = deliver(

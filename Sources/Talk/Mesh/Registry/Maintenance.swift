@@ -39,6 +39,7 @@ extension MeshEngine {
     seen.expire(at: now.monotonic)
     ingress.expire(at: now.monotonic)
     deferred.expire(at: now.monotonic)
+    assemblies.expire(at: now.monotonic)
     expireSpool()
     expireQueues()
   }

@@ -13,6 +13,8 @@ struct Spool: Sendable {
     let excluding: Ingress?
     /// Names a private message of ours to the application.
     let messageID: String?
+    /// Names a transfer.
+    var transferID: String?
     /// The session that encrypted it, when it is ours and encrypted: with another one it is worthless.
     let generation: SessionGeneration?
     let since: Instant

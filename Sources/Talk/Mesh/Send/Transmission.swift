@@ -9,7 +9,11 @@ enum Transmission: Sendable, Equatable {
   case spooled
   /// No link, and nothing waits.
   case nowhere
-  /// Longer than any of the chosen links carries whole.
+  /// It leaves in pieces, perhaps after others; what becomes of them is told later.
+  case cutting
+  /// Too much leaves in pieces already.
+  case busy
+  /// Longer than any of the chosen links carries, even in pieces.
   case tooLarge(bytes: Int, limit: Int)
   /// The codec cannot write it.
   case unwritable
@@ -19,30 +23,49 @@ extension MeshEngine {
   /// Sends a packet along the broadcast path: encoded as its type wants it, on the planned links; Noise
   /// packets without a link wait in the spool.
   ///
-  /// Links that cannot carry the frame whole are left out. Source: mesh-engine 9.1 to 9.4.
+  /// Links that cannot carry the frame whole get it in pieces; files and what has a transfer id go in pieces
+  /// everywhere. Source: mesh-engine 9.1 to 9.4.
   @discardableResult
   mutating func transmit(
-    _ packet: Packet, excluding: Ingress? = nil, messageID: String? = nil,
+    _ packet: Packet, excluding: Ingress? = nil, messageID: String? = nil, transferID: String? = nil,
     generation: SessionGeneration? = nil, since: Instant? = nil
   ) -> Transmission {
     guard let frame = try? packet.encoded(padded: packet.type.isPaddedOnAir) else { return .unwritable }
     let plan = LinkPlan(for: packet, excluding: excluding)
     let planned = plan.select(from: links)
-    let able = planned.filter { frame.count <= $0.facts.sendLimitBytes }
-    if let limit = planned.map(\.facts.sendLimitBytes).max(), able.isEmpty {
-      return .tooLarge(bytes: frame.count, limit: limit)
-    }
-    if able.isEmpty {
+    guard !planned.isEmpty else {
       guard let recipient = plan.hint, packet.type.isPaddedOnAir else { return .nowhere }
       let entry = Spool.Entry(
         packet: packet, recipient: recipient, excluding: excluding, messageID: messageID,
-        generation: generation, since: since ?? now.monotonic)
+        transferID: transferID, generation: generation, since: since ?? now.monotonic)
       giveUp(spool.add(entry))
       return .spooled
     }
+    let isRelay = excluding != nil
+    let isCutEverywhere = !isRelay && (packet.type == .fileTransfer || transferID != nil)
+    let able = isCutEverywhere ? [] : planned.filter { frame.count <= $0.facts.sendLimitBytes }
     let ids = able.map(\.id)
-    effects.append(.send(frame: frame, links: ids, priority: WritePriority(of: packet)))
-    return .sent(ids)
+    if !ids.isEmpty {
+      effects.append(.send(frame: frame, links: ids, priority: WritePriority(of: packet)))
+    }
+    let narrow = planned.filter { !ids.contains($0.id) }
+    guard !narrow.isEmpty, packet.type != .fragment else {
+      return ids.isEmpty ? .tooLarge(bytes: frame.count, limit: widest(planned)) : .sent(ids)
+    }
+    let order = Transfer.Order(
+      id: isCutEverywhere ? id(of: packet, named: transferID) : nil, messageID: messageID,
+      generation: generation, isRelay: isRelay, isCutEverywhere: isCutEverywhere, isSentWhole: !ids.isEmpty)
+    switch cut(frame, of: packet, for: narrow, excluding: excluding, order: order) {
+    case .cutting: return .cutting
+    case let failure: return ids.isEmpty ? failure : .sent(ids)
+    }
+  }
+
+  private func widest(_ links: [Link]) -> Int { links.map(\.facts.sendLimitBytes).max() ?? 0 }
+
+  private func id(of packet: Packet, named name: String?) -> TransferID {
+    if let name { return .named(name) }
+    return .content(Fingerprint(hashing: packet.payload), packet.isBroadcast ? nil : packet.recipient)
   }
 
   /// Tries again with everything that waits for a way. A message 1 leaves only while its attempt is under
@@ -55,12 +78,12 @@ extension MeshEngine {
         continue
       }
       switch transmit(
-        entry.packet, excluding: entry.excluding, messageID: entry.messageID, generation: entry.generation,
-        since: entry.since)
+        entry.packet, excluding: entry.excluding, messageID: entry.messageID,
+        transferID: entry.transferID, generation: entry.generation, since: entry.since)
       {
       case .sent: noteSent(entry)
-      case .spooled: break
-      case .nowhere, .tooLarge, .unwritable: giveUp([entry])
+      case .spooled, .cutting: break
+      case .nowhere, .busy, .tooLarge, .unwritable: giveUp([entry])
       }
     }
     drainQueues()

@@ -29,6 +29,8 @@ enum Job: Hashable, Sendable {
   case drainQueue(PeerID)
   /// Decrypt what came on this link while a budget was used up.
   case openWaiting(LinkID)
+  /// Send the next piece of a transfer.
+  case piece(UInt64)
   /// A module's own timer.
   case module(Int, UInt64)
   /// The goodbye had time to leave: close the links.

@@ -23,6 +23,9 @@ public enum MeshAppEvent: Sendable, Equatable {
   case peersChanged([PeerSnapshot])
   /// What became of a message that was given to the engine.
   case deliveryStatus(messageID: String, DeliveryStatus)
+  /// How far a transfer is that was given to the engine with an id, or a file without one (then the id is the
+  /// SHA-256 of its payload, 64 hexadecimal digits).
+  case transfer(id: String, TransferProgress)
   /// The session with a peer is in another state.
   case sessionChanged(PeerID, SessionState)
   /// Something to remember and to give back with `restoreIdentities`.
@@ -47,12 +50,28 @@ public enum SendFailure: Sendable, Hashable {
   case tooLong
   /// Too much waits for this peer's session already: the oldest message gave way.
   case queueFull
-  /// The frame is longer than any link to be used carries whole.
+  /// The frame is longer than any link to be used carries, even in pieces.
   case frameTooLarge(bytes: Int, limit: Int)
   /// No link took it within the 60 seconds it may wait.
   case noLink
   /// The engine is not started.
   case notRunning
+  /// The application gave it up.
+  case cancelled
+}
+
+/// How far a transfer is.
+///
+/// Source: mesh-engine 9.6.
+public enum TransferProgress: Sendable, Hashable {
+  /// Behind the two that are under way.
+  case waiting
+  /// So many of its pieces left; told about fifty times a transfer.
+  case sending(sent: Int, total: Int)
+  /// All pieces left. Whether they arrived is the peer's to say.
+  case done
+  /// It stopped.
+  case failed(SendFailure)
 }
 
 /// How far the encrypted session with a peer is.

@@ -20,6 +20,8 @@ public enum MeshCommand: Sendable {
   case restoreIdentities([KnownIdentity])
   /// Turn a capability bit of the announce on or off.
   case setCapability(Capabilities, isOn: Bool)
+  /// Stop the transfers with this id, those that wait too.
+  case cancelTransfer(id: String)
   /// A command for whichever module knows its type.
   case module(any ModuleCommand)
 }

@@ -1,0 +1,37 @@
+import MeshWire
+import Timebase
+
+/// Fragments that come in (mesh-wire 9.3).
+extension MeshEngine {
+  /// Puts a piece to its assembly. `false`, and so no relay, for pieces of fragments: they would multiply.
+  mutating func receiveFragment(_ packet: Packet, from source: Ingress) -> Bool {
+    guard let piece = try? Fragment.decode(packet.payload) else { return true }
+    guard piece.originalType != .fragment else { return false }
+    guard packet.sender != own, packet.isBroadcast || packet.recipient == own else { return true }
+    let outcome = assemblies.add(
+      piece, from: packet.sender, isBroadcast: packet.isBroadcast, at: now.monotonic)
+    switch outcome {
+    case .kept, .refused: break
+    case .complete(let frame): receiveWhole(frame, lastPiece: packet, from: source)
+    }
+    return true
+  }
+
+  /// Handles the packet that came in pieces: judged by its own rules, handed to the owner of its type, never
+  /// passed on, because its pieces were.
+  private mutating func receiveWhole(_ frame: [UInt8], lastPiece: Packet, from source: Ingress) {
+    guard let link = links[source.link], let preview = try? PacketPreview(frame), preview.type != .fragment,
+      preview.sender != own || (preview.isRSR && preview.ttl == 0), attribute(preview, on: link) != nil,
+      isTimely(preview)
+    else { return }
+    // A sync request speaks to a neighbour alone: neither it nor its pieces may have travelled.
+    if preview.type == .syncRequest, preview.ttl != 0 || lastPiece.ttl != 0 { return }
+    guard admitsSignature(of: preview, on: source.link), admitInflation(of: preview, on: source.link),
+      var packet = try? Packet.decode(frame)
+    else { return }
+    packet.ttl = 0
+    guard isNew(packet, packet.deduplicationKey) else { return }
+    if MeshLimits.isSigned(packet.type) { chargeSignature(to: source.link) }
+    _ = dispatch(packet, from: Ingress(link: source.link, peer: lastPiece.sender))
+  }
+}
