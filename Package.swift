@@ -132,6 +132,7 @@ let testTargets: [Target] = [
       "ArchitectureReview", "Compression", "Control", "ConversationModel", "Cryptography", "MeshLinks",
       "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
     ]),
+  tests("Ledger", ["Ledger", "StrictJSON"], fixtures: true),
 ]
 
 /// What reads bytes from outside, for the fuzzer's package.

@@ -96,8 +96,8 @@ import Testing
     }
     #expect(StoredNumber(.absent).decimal == .zero && StoredNumber(.absent).defect == .absent)
     #expect(StoredNumber(.real(1e300)).defect == .outOfRange)
-    #expect(StoredNumber.form(writing: ExactDecimal("45.10") ?? .zero) == .real(45.1))
-    #expect(StoredNumber.form(writing: ExactDecimal("3000.00") ?? .zero) == .integer(3000))
+    #expect(StoredNumber.value(writing: ExactDecimal("45.10") ?? .zero) == .real(45.1))
+    #expect(StoredNumber.value(writing: ExactDecimal("3000.00") ?? .zero) == .integer(3000))
   }
 
   @Test func storedBinaryNumbersComeBackAsTheyWere() {
@@ -105,7 +105,7 @@ import Testing
     for _ in 0..<2_000 {
       let cents = Int64.random(in: -99_999_999_999...99_999_999_999, using: &random)
       let amount = ExactDecimal(mantissa: Int128(cents), scale: 2)
-      #expect(StoredNumber(StoredNumber.form(writing: amount)).decimal == amount)
+      #expect(StoredNumber(StoredNumber.value(writing: amount)).decimal == amount)
     }
   }
 

@@ -45,7 +45,10 @@ struct VectorSuite {
 }
 
 @Suite struct FixtureTests {
-  static let copies = ["number_format", "number_parse", "schedule", "schedule_buckets"]
+  static let copies = [
+    "csv_export.expected", "golden_v21.expected", "number_format", "number_parse", "schedule",
+    "schedule_buckets", "schema_v21", "seed_rows_v21",
+  ]
 
   @Test(.enabled(if: FixtureFiles.sharedIsPresent, "the shared vectors are not beside this checkout"))
   func fixturesEqualTheSharedVectors() throws {

@@ -1,20 +1,41 @@
+/// What a column of a row holds, as the database has it.
+public enum StoredValue: Sendable, Hashable {
+  /// NULL.
+  case absent
+  /// INTEGER.
+  case integer(Int64)
+  /// REAL.
+  case real(Double)
+  /// TEXT (or a blob's bytes read as text).
+  case text(String)
+
+  /// The value as text; nil for NULL.
+  public var text: String? {
+    switch self {
+    case .absent: nil
+    case .integer(let whole): String(whole)
+    case .real(let double): ExactDecimal(shortest: double).description
+    case .text(let text): text
+    }
+  }
+
+  /// The value as a whole number, text cast as the database casts it; nil for NULL and for what is not
+  /// whole or does not fit.
+  public var integer: Int64? {
+    switch self {
+    case .absent: nil
+    case .integer(let whole): whole
+    case .real(let double): Int64(exactly: double)
+    case .text(let text): StoredNumber.cast(text).mantissa(atDigits: 0).flatMap { Int64(exactly: $0) }
+    }
+  }
+}
+
 /// A number as a file holds it: any column of a Money Manager EX file may be empty, whole, binary or text.
 ///
 /// Reading gives the decimal that other programs show, and says where the file holds something else
 /// than a number. Source: money 1.1, 2.3, 2.11.
 public struct StoredNumber: Sendable, Hashable {
-  /// What the column holds.
-  public enum Form: Sendable, Hashable {
-    /// NULL.
-    case absent
-    /// INTEGER.
-    case integer(Int64)
-    /// REAL.
-    case real(Double)
-    /// TEXT (or a blob's bytes read as text).
-    case text(String)
-  }
-
   /// Why a stored number is listed by the diagnostics.
   public enum Defect: Sendable, Hashable {
     /// NULL; read as 0.
@@ -31,8 +52,8 @@ public struct StoredNumber: Sendable, Hashable {
   public let defect: Defect?
 
   /// Reads a column.
-  public init(_ form: Form) {
-    switch form {
+  public init(_ value: StoredValue) {
+    switch value {
     case .absent: self.init(decimal: .zero, defect: .absent)
     case .integer(let whole): self.init(decimal: ExactDecimal(whole), defect: nil)
     case .real(let double): self.init(decimal: ExactDecimal(shortest: double), defect: nil)
@@ -55,7 +76,7 @@ public struct StoredNumber: Sendable, Hashable {
 
   /// The form a writer stores: whole numbers as INTEGER, others as the nearest REAL, whose shortest text
   /// is this decimal again for up to 15 digits.
-  public static func form(writing decimal: ExactDecimal) -> Form {
+  public static func value(writing decimal: ExactDecimal) -> StoredValue {
     if let whole = decimal.mantissa(atDigits: 0).flatMap({ Int64(exactly: $0) }) { return .integer(whole) }
     return .real(decimal.double)
   }
