@@ -125,14 +125,13 @@ let testTargets: [Target] = [
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
-  tests("Ledger", ["Ledger", "StrictJSON", "Text"], fixtures: true),
+  tests("Ledger", ["Ledger", "StrictJSON"], fixtures: true),
   tests(
     "Fuzz",
     [
       "ArchitectureReview", "Compression", "Control", "ConversationModel", "Cryptography", "MeshLinks",
       "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
     ]),
-  tests("Ledger", ["Ledger", "StrictJSON"], fixtures: true),
 ]
 
 /// What reads bytes from outside, for the fuzzer's package.

@@ -65,7 +65,8 @@ import Testing
       json: try JSONValue(
         parsing: #"""
           {"TRANSID": 7, "ACCOUNTID": 1, "TOACCOUNTID": 0, "PAYEEID": 2, "TRANSCODE": "withdrawal",
-           "TRANSAMOUNT": "7.5 EUR", "STATUS": "Odd", "NOTES": null, "CATEGID": null, "TRANSDATE": "2024-01-05",
+           "TRANSAMOUNT": "7.5 EUR", "STATUS": "Odd", "NOTES": null,
+           "CATEGID": null, "TRANSDATE": "2024-01-05",
            "TOTRANSAMOUNT": null, "COLOR": null}
           """#.utf8))
     let old = try #require(Transaction.table.record(row))
