@@ -156,16 +156,16 @@ private func direct(_ number: Int) throws -> ConversationKey {
     for round in 1...2 {
       try scratch.write(damaged, to: "c.db")
       await #expect(throws: ConversationStoreError.storage(.notADatabase(path: path))) { try await open() }
-      let (store, keptAt) = try await ConversationStore.openOrSetAside(at: path, storeKey: key(1), now: now)
-      #expect(keptAt == path + ".damaged-20270115-080000" + (round == 1 ? "" : "-2"))
+      let (store, kept) = try await ConversationStore.openOrSetAside(at: path, storeKey: key(1), now: now)
+      #expect(kept == .damaged(path: path + ".damaged-20270115-080000" + (round == 1 ? "" : "-2")))
       _ = try await store.insert(line("a"), isUnread: false)
       await store.close()
     }
-    let kept = try scratch.names().filter { $0.contains("damaged") }
-    #expect(kept.count == 2)
-    for name in kept { #expect(try scratch.bytes(name) == damaged) }
-    let (store, keptAt) = try await ConversationStore.openOrSetAside(at: path, storeKey: key(1), now: now)
-    #expect(keptAt == nil)
+    let names = try scratch.names().filter { $0.contains("damaged") }
+    #expect(names.count == 2)
+    for name in names { #expect(try scratch.bytes(name) == damaged) }
+    let (store, kept) = try await ConversationStore.openOrSetAside(at: path, storeKey: key(1), now: now)
+    #expect(kept == nil)
     await store.close()
   }
 

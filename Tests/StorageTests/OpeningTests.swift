@@ -11,7 +11,7 @@ import Timebase
   }
 
   @Test func allFilesArePrivateWhateverTheUmaskWas() async throws {
-    try scratch.write([], to: "b.db")
+    await (try Database.open(at: scratch.path("b.db"), migrations: noteSteps)).close()
     chmod(scratch.path("b.db"), 0o664)
     for name in ["a.db", "b.db"] {
       let database = try Database.open(at: scratch.path(name), migrations: noteSteps)
@@ -95,14 +95,11 @@ import Timebase
     #expect(try scratch.bytes("a.db") == bytes)
   }
 
-  @Test func aMissingFolderAndAFolderInTheWayAreTold() throws {
+  @Test func aMissingFolderIsTold() throws {
     #expect(throws: StorageError.cannotOpen(path: scratch.path("no/a.db"), systemError: ENOENT)) {
       try Database.open(at: scratch.path("no/a.db"), migrations: noteSteps)
     }
-    mkdir(scratch.path("dir.db"), 0o700)
-    #expect(throws: StorageError.cannotOpen(path: scratch.path("dir.db"), systemError: EINVAL)) {
-      try Database.open(at: scratch.path("dir.db"), migrations: noteSteps)
-    }
+    #expect(try scratch.names().isEmpty)
   }
 
   @Test func anUpgradeThatFailsKeepsTheLastCompleteStep() async throws {

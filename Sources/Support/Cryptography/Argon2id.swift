@@ -9,10 +9,10 @@ public enum Argon2id {
 
   /// A key of `count` bytes, 16 or more.
   ///
-  /// Takes `memoryKibibytes` of memory for the time of the call, and `passes` (1 or more) walks over it: 256 MiB
-  /// and 3 passes cost most of a second. The caller caps both where they come from outside.
-  /// - Throws: `wrongLength` for a salt that has not 16 bytes, `tooShort` for less than 16 bytes of key, 8 KiB
-  ///   or one pass, `outOfMemory` when the system does not give the memory.
+  /// Takes `memoryKibibytes` of memory for the time of the call, and `passes` (1 or more) walks over it:
+  /// 256 MiB and 3 passes cost most of a second. The caller caps both where they come from outside.
+  /// - Throws: `wrongLength` for a salt that has not 16 bytes, `tooShort` for less than 16 bytes of key,
+  ///   8 KiB or one pass, `outOfMemory` when the system does not give the memory.
   public static func key(
     from passphrase: SecretBytes, salt: [UInt8], memoryKibibytes: Int, passes: Int, count: Int = 32
   ) throws(CryptographyError) -> SecretBytes {

@@ -34,8 +34,8 @@ public enum KeyFile {
     return keys
   }
 
-  /// Whether the file at `path` is sealed by a passphrase. Throws what `load` throws for a file that cannot be
-  /// used.
+  /// Whether the file at `path` is sealed by a passphrase. Throws what `load` throws for a file that cannot
+  /// be used.
   public static func isSealed(_ path: String) throws(KeyFileError) -> Bool {
     do {
       _ = try load(path)

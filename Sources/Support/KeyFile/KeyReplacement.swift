@@ -14,7 +14,7 @@ extension KeyFile {
     case overwritten
   }
 
-  /// Writes the keys of the file at `path` anew: sealed by a passphrase, or in the open where `seal` is `nil`.
+  /// Writes the keys of the file at `path` anew: sealed by a passphrase, or in the open without a `seal`.
   ///
   /// `keys` are those that `load` gave; the caller holds what keeps others from changing the file meanwhile.
   /// After a crash at any moment the name stands for the old file or for the new one, whole; when this

@@ -4,7 +4,7 @@ import Timebase
 /// What is done with a file that cannot be used: it is kept under another name, never overwritten.
 public enum DamagedFile {
   /// The endings of the files that belong to a database file.
-  static let companions = ["-wal", "-shm"]
+  static let companions = ["-wal", "-shm", "-journal"]
 
   /// Renames the database at `path`, with its write-ahead log, to `path.damaged-YYYYMMDD-HHMMSS` (UTC) and
   /// returns that name; where it is taken, `-2`, `-3` … is added. No connection may be open.
@@ -25,6 +25,30 @@ public enum DamagedFile {
       return target
     }
     throw .cannotSetAside(path: path, systemError: EEXIST)
+  }
+
+  /// Renames only the write-ahead log (and its index) of the database at `path` to
+  /// `path.damaged-YYYYMMDD-HHMMSS-wal` and returns that name, or `nil` when there is no log. No connection
+  /// may be open. Throws `cannotSetAside`.
+  public static func setAsideLog(_ path: String, at time: Timestamp) throws(StorageError) -> String? {
+    guard DataFile.hasLog(path) else { return nil }
+    let stem = "\(path).damaged-\(stamp(time))"
+    for attempt in 1...attemptsMax {
+      let target = attempt == 1 ? stem : "\(stem)-\(attempt)"
+      if (companions + [""]).contains(where: { exists(target + $0) }) { continue }
+      try rename(path + "-wal", to: target + "-wal")
+      // The index of a log that is gone; SQLite makes a new one.
+      unlink(path + "-shm")
+      DataFile.syncFolder(of: path)
+      return target + "-wal"
+    }
+    throw .cannotSetAside(path: path + "-wal", systemError: EEXIST)
+  }
+
+  /// Undoes `setAsideLog`: the file alone was no better.
+  public static func putBackLog(_ kept: String, of path: String) throws(StorageError) {
+    try rename(kept, to: path + "-wal")
+    DataFile.syncFolder(of: path)
   }
 
   private static func exists(_ path: String) -> Bool {

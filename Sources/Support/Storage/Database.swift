@@ -19,11 +19,18 @@ public actor Database {
   ///
   /// Runs on the calling thread; the check reads the whole file. Throws `cannotOpen`, `notADatabase`,
   /// `notOurs`, `schemaTooNew`, `corrupt` or what a migration throws; the file is then unchanged, except for
-  /// migrations that were completed. `DamagedFile.setAside` is the caller's decision.
+  /// migrations that were completed. Throws `notAPlainFile` or `empty` for what is not touched at all.
+  /// `DamagedFile.setAside` is the caller's decision.
+  ///
+  /// `accept` looks at an undamaged file of ours before anything is written to it, and before a write-ahead
+  /// log that stood beside it is merged into it; its tables may not exist yet. What it throws is thrown on,
+  /// and file and log are as they were.
   public static func open(
-    at path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions()
+    at path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions(),
+    accepting accept: @Sendable (Connection) throws(StorageError) -> Void = { (_) throws(StorageError) in }
   ) throws(StorageError) -> Database {
-    let writer = try Connection.openForWriting(path: path, migrations: migrations, options: options)
+    let writer = try Connection.openForWriting(
+      path: path, migrations: migrations, options: options, accepting: accept)
     var readers: [Reader] = []
     for _ in 0..<options.readConnections {
       readers.append(Reader(connection: try Connection.openForReading(path: path, options: options)))

@@ -5,19 +5,27 @@ extension Connection {
   ///
   /// Nothing is written to a file before it is known to be ours, undamaged and not too new.
   static func openForWriting(
-    path: String, migrations: [Migration], options: DatabaseOptions
+    path: String, migrations: [Migration], options: DatabaseOptions,
+    accepting accept: @Sendable (Connection) throws(StorageError) -> Void
   ) throws(StorageError) -> Connection {
     try DataFile.prepare(path)
+    let hadLog = DataFile.hasLog(path)
     let connection = try Connection(path: path)
     do {
+      // SQLite cannot tell whether a log belongs to the file. Until both are accepted the log is not merged,
+      // not even by closing: a foreign one would overwrite the file's pages.
+      if hadLog { try connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
       try connection.harden(options, cacheKibibytes: options.cacheKibibytes)
       try connection.checkIdentity(known: migrations.count, applicationID: options.applicationID)
       try connection.checkIntegrity(options.check)
+      try accept(connection)
       try connection.becomeDurable()
       try connection.migrate(migrations)
+      if hadLog { try connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0) }
     } catch .corrupt(let failure) where failure.code == SQLITE_NOTADB {
       throw .notADatabase(path: path)
     }
+    DataFile.confirm(path)
     return connection
   }
 
@@ -37,8 +45,7 @@ extension Connection {
       (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
     ]
     for (option, value) in flags {
-      let code = csqlite_set_flag(handle, Int32(option), Int32(value))
-      guard code == SQLITE_OK else { throw .from(code: code, connection: handle) }
+      try set(option, Int32(value))
     }
     sqlite3_busy_timeout(handle, options.busyTimeoutMilliseconds)
     try run("PRAGMA cell_size_check = ON")
@@ -46,6 +53,11 @@ extension Connection {
     try run("PRAGMA temp_store = MEMORY")
     try run("PRAGMA mmap_size = 0")
     try run("PRAGMA cache_size = -\(cacheKibibytes)")
+  }
+
+  private func set(_ option: Int32, _ value: Int32) throws(StorageError) {
+    let code = csqlite_set_flag(handle, option, value)
+    guard code == SQLITE_OK else { throw .from(code: code, connection: handle) }
   }
 
   private func checkIdentity(known: Int, applicationID: Int32) throws(StorageError) {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What SQLite said when a call failed. Never holds bound values, only the statement's text.
 public struct SQLFailure: Sendable, Equatable {
   /// SQLite's primary result code (1…101).
@@ -23,6 +25,10 @@ public enum StorageError: Error, Sendable, Equatable {
   /// The file, or the folder it stands in, cannot be created or opened; `systemError` is an `errno`, 0 if
   /// unknown.
   case cannotOpen(path: String, systemError: Int32)
+  /// Something that is no plain file has the name of the file or of its log: a folder, a link, a pipe.
+  case notAPlainFile(path: String)
+  /// The file has no bytes, and did not come about by a creation that was interrupted: what it held is gone.
+  case empty(path: String)
   /// The file does not begin as a database does.
   case notADatabase(path: String)
   /// The file is a database of another program: it is left as it is.
@@ -79,8 +85,12 @@ extension StorageError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotOpen(let path, let systemError):
-      "The data file \(path) cannot be opened (system error \(systemError)). "
-        + "Check that its folder exists and is yours."
+      "The data file \(path) cannot be opened (\(Self.words(systemError))). It has not been changed; "
+        + "check that it and its folder exist and are yours."
+    case .notAPlainFile(let path):
+      "\(path) is not a plain file (a folder, a link or a pipe has that name). "
+        + "It has not been touched; move it away and start again."
+    case .empty(let path): "The data file \(path) is empty: what it held is gone. It has not been changed."
     case .notADatabase(let path):
       "The file \(path) is not a database. It has not been changed."
     case .notOurs(let path, let applicationID):
@@ -112,5 +122,9 @@ extension StorageError: CustomStringConvertible {
       "The damaged file \(path) could not be moved aside (system error \(systemError)). "
         + "It has not been changed."
     }
+  }
+
+  private static func words(_ systemError: Int32) -> String {
+    systemError == 0 ? "the system gives no reason" : String(cString: strerror(systemError))
   }
 }

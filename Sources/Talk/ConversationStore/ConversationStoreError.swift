@@ -12,6 +12,26 @@ public enum ConversationStoreError: Error, Sendable, Equatable {
   case storage(StorageError)
 }
 
+/// What `openOrSetAside` moved out of the way, and where it is now.
+public enum KeptFile: Sendable, Equatable {
+  /// A damaged file, or one that is no database; a new one was begun.
+  case damaged(path: String)
+  /// A file that had lost all its bytes; a new one was begun.
+  case empty(path: String)
+  /// A write-ahead log that does not belong to the file; the file is in use, without it.
+  case log(path: String)
+}
+
+extension ConversationStoreError {
+  /// Whether the file can never be used as it is, and may go aside for a new one.
+  var mayBeSetAside: Bool {
+    switch self {
+    case .storage(.corrupt), .storage(.notADatabase), .storage(.empty): true
+    case .wrongKey, .damagedRow, .doesNotFit, .storage: false
+    }
+  }
+}
+
 extension ConversationStoreError: CustomStringConvertible {
   /// One or two sentences for a person: what happened, what was kept, what to do. Without private contents.
   public var description: String {

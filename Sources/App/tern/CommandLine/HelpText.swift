@@ -89,8 +89,8 @@ enum HelpText {
     change   seals them by another passphrase
     open     takes the passphrase away
 
-    The passphrase is asked for on the terminal and not shown. With --passphrase-stdin it is a line of standard
-    input (change reads two: the current one and the new one). A lost passphrase cannot be found again. Tern
+    The passphrase is asked for on the terminal and not shown. With --passphrase-stdin it is a line of
+    standard input (change reads two: the current one and the new one). A lost passphrase cannot be found again. Tern
     must not be running for the profile.
 
     """,

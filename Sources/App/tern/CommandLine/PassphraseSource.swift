@@ -2,8 +2,8 @@ import Cryptography
 import Glibc
 import Text
 
-/// Where passphrases come from: typed on the terminal without echo, or lines of standard input on the person's
-/// explicit wish. Never arguments or the environment, which others can see.
+/// Where passphrases come from: typed on the terminal without echo, or lines of standard input on the
+/// person's explicit wish. Never arguments or the environment, which others can see.
 struct PassphraseSource: Sendable {
   /// Longest passphrase, in bytes of UTF-8.
   static let bytesMax = 1_024

@@ -2,8 +2,8 @@ import Glibc
 
 /// One line typed on the process's terminal that is not shown.
 enum TerminalLine {
-  /// The bytes typed after `question`, without the line's end. Backspace, Ctrl+U, Ctrl+C and Ctrl+D work as usual;
-  /// the terminal is put back as it was, also when the process is asked to end meanwhile.
+  /// The bytes typed after `question`, without the line's end. Backspace, Ctrl+U, Ctrl+C and Ctrl+D work as
+  /// usual; the terminal is put back as it was, also when the process is asked to end meanwhile.
   static func ask(
     _ question: String, _ termination: TerminationSignal
   ) throws(PassphraseProblem) -> [UInt8] {

@@ -57,19 +57,31 @@ enum StoreFile {
     let moment = clock.now().unix
     do {
       let opened = try await ConversationStore.openOrSetAside(at: path, storeKey: keys.storeKey, now: moment)
-      let kept = opened.keptAt
-      return (opened.store, kept.map { notice(kept: $0, because: "was damaged") })
+      return (opened.store, opened.kept.map(notice))
     } catch {
       guard case .wrongKey = error else { throw error }
     }
     // The keys were replaced, so these rows can never be read here; their own key may still turn up.
     let kept = try DamagedFile.setAside(path, at: moment)
     let store = try await ConversationStore.open(at: path, storeKey: keys.storeKey)
-    return (store, notice(kept: kept, because: "belongs to other keys"))
+    return (store, say("The message history belongs to other keys. It is kept at \(kept); \(begun)."))
   }
 
-  private static func notice(kept: String, because reason: String) -> String {
-    let words = "The message history \(reason). It is kept at \(kept); a new history was begun."
+  private static let begun = "a new history was begun"
+
+  private static func notice(_ kept: KeptFile) -> String {
+    switch kept {
+    case .damaged(let path): say("The message history was damaged. It is kept at \(path); \(begun).")
+    case .empty(let path):
+      say("The message history was empty: its file had lost all bytes. It is kept at \(path); \(begun).")
+    case .log(let path):
+      say(
+        "The log beside the message history does not belong to it. It is kept at \(path); the history is used "
+          + "as it was without it.")
+    }
+  }
+
+  private static func say(_ words: String) -> String {
     Console.say(words)
     return words
   }
