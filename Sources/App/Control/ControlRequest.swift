@@ -27,6 +27,8 @@ public enum ControlRequest: Sendable, Equatable {
   case send(text: String, to: Target)
   /// A new link to the web interface: `link.new`.
   case link
+  /// What others made the node do, in numbers: `traffic`.
+  case traffic
 
   /// The request as one line without its newline.
   public var line: String { json.serialized() }
@@ -58,6 +60,7 @@ public enum ControlRequest: Sendable, Equatable {
       }
       self = .send(text: text, to: target)
     case "link.new": self = .link
+    case "traffic": self = .traffic
     default: throw ControlProblem("There is no command “\(command)”.")
     }
   }
@@ -73,6 +76,7 @@ public enum ControlRequest: Sendable, Equatable {
     case .send(let text, let target):
       object("message.send", [field(target), ("text", .string(text))])
     case .link: object("link.new")
+    case .traffic: object("traffic")
     }
   }
 

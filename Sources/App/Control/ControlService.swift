@@ -8,11 +8,17 @@ import TransportPorts
 @MainActor public final class ControlService {
   private let state: AppState
   private let makeLink: @MainActor () -> String
+  private let traffic: @MainActor () async -> JSONValue
 
-  /// `makeLink` makes a new one-time link to the web interface.
-  public init(state: AppState, makeLink: @escaping @MainActor () -> String) {
+  /// `makeLink` makes a new one-time link to the web interface; `traffic` answers what others made the node do,
+  /// an object of numbers.
+  public init(
+    state: AppState, makeLink: @escaping @MainActor () -> String,
+    traffic: @escaping @MainActor () async -> JSONValue = { .null }
+  ) {
     self.state = state
     self.makeLink = makeLink
+    self.traffic = traffic
   }
 
   /// Answers one request line.
@@ -41,6 +47,7 @@ import TransportPorts
         ("conversation", .string(key.text)), ("ids", .array(ids.map { .string($0.text) })),
       ])
     case .link: return .fields([("link", .string(makeLink()))])
+    case .traffic: return await traffic()
     }
   }
 

@@ -67,6 +67,11 @@ public actor LANLinkLayer: MeshLinkLayer {
     }
   }
 
+  /// What happened on the links since the start, and what they hold now.
+  public func traffic() async -> (counters: LANCounters, load: LANLoad) {
+    (await links.counters, await links.load)
+  }
+
   /// Ends everything.
   public func stop() async {
     await links.stop()

@@ -14,6 +14,9 @@ public actor MeshNode: CoreTransport {
   /// and the outbox sends it again).
   static let pendingMax = 4_096
 
+  /// What the node did since the start.
+  public private(set) var counters = MeshNodeCounters()
+
   private var engine: MeshEngine
   private let identity: MeshIdentity
   private let links: any MeshLinkLayer
@@ -137,10 +140,14 @@ public actor MeshNode: CoreTransport {
   private func followLinks() async {
     while !Task.isCancelled, let event = await links.nextEvent() {
       switch event {
-      case .link(let link): handle(.link(link))
+      case .link(let link):
+        if case .frame = link { counters.framesTaken += 1 }
+        handle(.link(link))
       case .status(let status): emit(.statusChanged(status))
       }
-      if events.isFull { await withCheckedContinuation { roomWaiter = $0 } }
+      guard events.isFull else { continue }
+      counters.waits += 1
+      await withCheckedContinuation { roomWaiter = $0 }
     }
   }
 
@@ -152,9 +159,13 @@ public actor MeshNode: CoreTransport {
   private func perform(_ effect: MeshEffect) {
     switch effect {
     case .send(let frame, let links, let priority):
+      counters.framesSent += links.count
       commands.append(.send(frame: frame, links: links, priority: priority))
-    case .disconnect(let link): commands.append(.close(link))
+    case .disconnect(let link):
+      counters.linksClosed += 1
+      commands.append(.close(link))
     case .linkVerified(let link, let peer):
+      counters.linksVerified += 1
       commands.append(.verified(link, wasKnownBefore: known.contains(peer)))
     case .schedule(let timer, let instant): schedule(timer, at: instant)
     case .cancel: wakeTask?.cancel()
@@ -206,12 +217,14 @@ extension MeshNode {
   private func pass(_ event: MeshAppEvent) {
     switch event {
     case .publicMessage(let sender, let nickname, let text, let timestamp, let messageID, let isOwn):
+      counters.publicMessages += 1
       emit(
         .publicMessage(
           IncomingPublicMessage(
             id: MessageID(messageID), sender: address(sender), noiseKey: noiseKey(of: sender),
             nickname: nickname, text: text, sentAt: timestamp, isOwn: isOwn)))
     case .privateMessage(let sender, let messageID, let text, let timestamp):
+      counters.privateMessages += 1
       emit(
         .privateMessage(
           IncomingPrivateMessage(
@@ -226,8 +239,12 @@ extension MeshNode {
     case .peersChanged(let snapshots): showPeers(snapshots)
     case .deliveryStatus(let messageID, let status): report(status, of: messageID)
     case .sessionChanged(let peer, let state):
-      if state == .established { emit(.peerReady(address(peer))) }
-    case .identityLearned(let identity): emit(.peerLearned(knownPeer(identity)))
+      guard state == .established else { return }
+      counters.sessions += 1
+      emit(.peerReady(address(peer)))
+    case .identityLearned(let identity):
+      counters.identitiesLearned += 1
+      emit(.peerLearned(knownPeer(identity)))
     case .stopped:
       hasStopped = true
       stopWaiter?.resume()

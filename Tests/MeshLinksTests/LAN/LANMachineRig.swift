@@ -123,7 +123,7 @@ struct LANMachineRig: CustomTestStringConvertible {
       switch effect {
       case .schedule(let timer, let time): timers[timer] = time
       case .cancel(let timer): timers[timer] = nil
-      case .sendBeacon, .dial, .resolve, .write, .startReading, .close, .event: break
+      case .sendBeacon, .dial, .resolve, .write, .startReading, .stopReading, .close, .event: break
       }
       effects.append(effect)
     }

@@ -150,6 +150,8 @@ struct LANPairWorld {
       wires[wire].inbound[1 - side].append(.bytes(bytes))
     case .startReading(let id):
       if let wire = wire(of: id, at: side) { wires[wire].isReading[side] = true }
+    case .stopReading(let id):
+      if let wire = wire(of: id, at: side) { wires[wire].isReading[side] = false }
     case .close(let id):
       guard let wire = wire(of: id, at: side) else { return }
       wires[wire].isOpen[side] = false

@@ -122,6 +122,19 @@ import Timebase
     #expect(rig.waitForLookUp() == .milliseconds(200))
   }
 
+  @Test func anotherNetworkBringsTheNextDialAtOnceAndOurselvesMayBeSomebodyElse() {
+    var rig = LANMachineRig(staticPeers: 2)
+    _ = rig.staticLink(to: rig.machine.instance, at: place)
+    for _ in 0..<8 {
+      rig.feed(.resolved(peer: 1, []))
+      _ = rig.waitForLookUp()
+    }
+    rig.feed(.resolved(peer: 1, []))
+    rig.feed(.networkChanged(tcpPort: 4_000))
+    rig.advance(.milliseconds(200))
+    #expect(rig.lookUps.sorted() == [0, 1])
+  }
+
   @Test func thirtyTwoStaticPeersAreKept() {
     #expect(LANMachineRig(staticPeers: 40).lookUps == Array(0..<32))
   }

@@ -71,7 +71,13 @@ import WebInterface
     do {
       control = try ControlServer(
         path: plan.controlSocket, sockets: sockets,
-        service: ControlService(state: state, makeLink: { web.makeLink() }))
+        service: ControlService(
+          state: state, makeLink: { web.makeLink() },
+          traffic: { [mesh] in
+            let lan = await layer.traffic()
+            return TrafficReport.json(
+              lan: lan.counters, load: lan.load, mesh: await mesh.counters, memory: .now())
+          }))
     } catch {
       throw StartProblem.controlSocket(path: plan.controlSocket, error)
     }

@@ -37,6 +37,9 @@ struct LANConnection: Sendable {
   var frameBegan: Instant?
   var lastReceived: Instant
   var lastSent: Instant
+  var budget = LANReceiveBudget()
+  /// When reading goes on; `nil` while the connection is read.
+  var resumesAt: Instant?
   var queue = LANWriteQueue()
   var inFlightBytes = 0
   /// When we settle what the other end should have settled.
@@ -63,6 +66,7 @@ struct LANConnection: Sendable {
       var next = min(lastReceived + LANLimits.silenceMax, lastSent + LANLimits.keepAliveInterval)
       if verification == .none { next = min(next, phaseBegan + LANLimits.verificationDeadline) }
       if let frameBegan { next = min(next, frameBegan + LANLimits.frameDeadline) }
+      if let resumesAt { next = min(next, resumesAt) }
       if let settlesAt { next = min(next, settlesAt) }
       return next
     }

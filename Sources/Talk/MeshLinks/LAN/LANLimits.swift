@@ -27,6 +27,25 @@ enum LANLimits {
   static let inboundReserved = 8
   static let linksPerInstanceMax = 2
 
+  // What comes in (our choice)
+  /// Datagrams looked at a second; the system drops what is beyond.
+  static let beaconsPerSecondMax = 200
+  /// Connections from one address: at once, and each second.
+  static let acceptsBurst = 16
+  static let acceptsPerSecond = 1
+  /// The same from this machine, where many people may have a node.
+  static let loopbackAcceptsBurst = 128
+  static let loopbackAcceptsPerSecond = 32
+  static let acceptAddressesMax = 1024
+  /// Frames of one link and of all links together that are taken each second.
+  static let framesPerSecondMax = 500
+  static let unverifiedFramesPerSecondMax = 50
+  static let allFramesPerSecondMax = 4_000
+  static let bytesPerSecondMax = 4 << 20
+  static let unverifiedBytesPerSecondMax = 1 << 18
+  /// How far a link may be ahead of its share.
+  static let receiveBurst = Duration.seconds(4)
+
   // Deadlines
   /// A dial that did not connect by then is given up (our choice, as long as the hello may take).
   static let connectDeadline = Duration.seconds(5)

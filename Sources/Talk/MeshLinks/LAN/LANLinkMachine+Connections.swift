@@ -20,7 +20,8 @@ extension LANLinkMachine {
   }
 
   mutating func accepted(_ id: LANConnectionID, from host: IPAddress, now: Instant) {
-    guard beacons.tcpPort != nil, connections[id] == nil, hasRoomToAccept(host, now: now) else {
+    counters.accepts += 1
+    guard beacons.tcpPort != nil, connections[id] == nil, mayAccept(host, now: now) else {
       return effects.append(.close(id))
     }
     add(id, role: .acceptor, host: host, expected: nil, phase: .greeting, now: now)
@@ -40,6 +41,7 @@ extension LANLinkMachine {
     guard let phase = connections[id]?.phase else { return }
     connections[id]?.parser.append(bytes)
     connections[id]?.lastReceived = now
+    counters.bytesReceived += bytes.count
     switch phase {
     case .dialling:
       break  // the system connects before it reads
@@ -69,13 +71,16 @@ extension LANLinkMachine {
     connections[id]?.phaseBegan = now
     linkConnections[link] = id
     linksHaveChanged = true
+    counters.linksUp += 1
     effects.append(.event(.up(link)))
     takeFrames(id, now: now)
   }
 
-  private mutating func takeFrames(_ id: LANConnectionID, now: Instant) {
+  /// Takes the frames that have come whole, until the link is over its share.
+  mutating func takeFrames(_ id: LANConnectionID, now: Instant) {
     var hasTaken = false
     while let connection = connections[id], case .up(let link) = connection.phase {
+      if pauseIfOverShare(id, now: now) { return }
       switch connections[id]?.parser.takeFrame() {
       case .none, .incomplete:
         let isUnfinished = connection.parser.pendingBytes > 0
@@ -83,13 +88,41 @@ extension LANLinkMachine {
         return updateTimer(id)
       case .keepAlive:
         hasTaken = true
+        charge(id, bytes: 0, now: now)
       case .packet(let packet):
         hasTaken = true
+        charge(id, bytes: packet.count, now: now)
         effects.append(.event(.frame(link, packet)))
       case .malformed:
         end(id, .malformed, now: now)
       }
     }
+  }
+
+  private mutating func charge(_ id: LANConnectionID, bytes: Int, now: Instant) {
+    counters.framesReceived += 1
+    guard let verification = connections[id]?.verification else { return }
+    connections[id]?.budget.charge(
+      bytes, isVerified: verification != .none, links: linkConnections.count, now: now)
+  }
+
+  /// What is over the link's share stays where it is; reading goes on later.
+  private mutating func pauseIfOverShare(_ id: LANConnectionID, now: Instant) -> Bool {
+    if connections[id]?.resumesAt != nil { return true }
+    guard let resumesAt = connections[id]?.budget.pause(now: now) else { return false }
+    counters.pauses += 1
+    connections[id]?.resumesAt = resumesAt
+    connections[id]?.frameBegan = nil
+    effects.append(.stopReading(id))
+    updateTimer(id)
+    return true
+  }
+
+  /// The link's pause is over: what waits is taken, then it is read again.
+  mutating func resume(_ id: LANConnectionID, now: Instant) {
+    connections[id]?.resumesAt = nil
+    takeFrames(id, now: now)
+    if connections[id] != nil, connections[id]?.resumesAt == nil { effects.append(.startReading(id)) }
   }
 
   mutating func closed(_ id: LANConnectionID, _ reason: LANEndReason, now: Instant) {
@@ -103,6 +136,7 @@ extension LANLinkMachine {
   ) {
     guard let connection = connections.removeValue(forKey: id) else { return }
     linksHaveChanged = true
+    counters.noteEnd(reason)
     effects.append(.close(id))
     if connection.timerAt != nil { effects.append(.cancel(.connection(id))) }
     guard case .up(let link) = connection.phase else { return }

@@ -16,6 +16,10 @@ extension LANLinkMachine {
 
   private mutating func linkDeadlineReached(_ connection: LANConnection, now: Instant) {
     let id = connection.id
+    if let resumesAt = connection.resumesAt, now >= resumesAt {
+      resume(id, now: now)
+      guard connections[id] != nil else { return }
+    }
     if now >= connection.lastReceived + LANLimits.silenceMax { return end(id, .silent, now: now) }
     if let began = connection.frameBegan, now >= began + LANLimits.frameDeadline {
       return end(id, .unfinishedFrame, now: now)

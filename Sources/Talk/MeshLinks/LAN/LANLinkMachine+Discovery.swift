@@ -8,6 +8,14 @@ extension LANLinkMachine {
     sendBeacon(now: now)
   }
 
+  /// Those who were just joined hear of us at once, and static peers may be in reach now.
+  mutating func networkChanged(tcpPort: UInt16, now: Instant) {
+    guard beacons.tcpPort != nil else { return }
+    beacons.tcpPort = tcpPort
+    bringBeaconForward(now: now)
+    retryStaticPeers(now: now)
+  }
+
   mutating func beaconIsDue(now: Instant) {
     guard let next = beacons.next else { return }
     guard now >= next else { return effects.append(.schedule(.beacon, at: next)) }
@@ -19,6 +27,7 @@ extension LANLinkMachine {
     guard beacons.tcpPort != nil, let beacon = LANBeacon(datagram), beacon.instance != instance else {
       return
     }
+    counters.beaconsHeard += 1
     let address = SocketAddress(host, port: beacon.tcpPort)
     let linked = Set(connections.values.compactMap(\.instance))
     let isNew = neighbours.hear(beacon.instance, at: address, now: now, keeping: linked)
@@ -60,6 +69,7 @@ extension LANLinkMachine {
     _ address: SocketAddress, expecting expected: LANInstance?, now: Instant
   ) -> LANConnectionID {
     connectionCount += 1
+    counters.dials += 1
     let id = LANConnectionID.dialled(connectionCount)
     add(id, role: .dialler, host: address.host, expected: expected, phase: .dialling, now: now)
     effects.append(.dial(id, address))

@@ -10,6 +10,18 @@ extension LANLinkMachine {
     for peer in staticDials.indices where staticDials[peer].state == .idle { resolve(peer) }
   }
 
+  /// The network is another: pauses begin anew, and at an address of ours somebody else may be now.
+  mutating func retryStaticPeers(now: Instant) {
+    for peer in staticDials.indices {
+      switch staticDials[peer].state {
+      case .waiting, .ourselves:
+        staticDials[peer].attempts = 0
+        wait(peer, now: now)
+      case .idle, .resolving, .dialling, .linked: break
+      }
+    }
+  }
+
   mutating func stopStaticDials() {
     for peer in staticDials.indices {
       if staticDials[peer].state == .waiting { effects.append(.cancel(.staticPeer(peer))) }

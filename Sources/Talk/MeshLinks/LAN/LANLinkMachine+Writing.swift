@@ -7,7 +7,9 @@ extension LANLinkMachine {
     for link in links {
       guard let id = linkConnections[link] else { continue }
       queuedCount += 1
-      connections[id]?.queue.insert(.init(priority: priority, sequence: queuedCount, bytes: frame))
+      let dropped = connections[id]?.queue.insert(
+        .init(priority: priority, sequence: queuedCount, bytes: frame))
+      counters.framesDropped += dropped ?? 0
       writeQueued(id, now: now)
     }
     trimQueues()
@@ -23,6 +25,8 @@ extension LANLinkMachine {
   mutating func write(_ bytes: [UInt8], on id: LANConnectionID, now: Instant) {
     connections[id]?.inFlightBytes += bytes.count
     connections[id]?.lastSent = now
+    counters.framesSent += 1
+    counters.bytesSent += bytes.count
     effects.append(.write(id, bytes))
   }
 
@@ -52,6 +56,7 @@ extension LANLinkMachine {
       }.max { ($0.1, $1.2) < ($1.1, $0.2) }
       guard let worst else { return }
       connections[worst.0]?.queue.removeLeastWanted()
+      counters.framesDropped += 1
     }
   }
 }

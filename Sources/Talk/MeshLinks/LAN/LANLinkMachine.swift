@@ -21,6 +21,8 @@ struct LANLinkMachine: Sendable {
   /// Which connection carries a link, for everything named by link.
   var linkConnections: [LANLinkID: LANConnectionID] = [:]
   var beacons = BeaconTimes()
+  var acceptBudget = LANAcceptBudget()
+  var counters = LANCounters()
   var staticDials: [LANStaticDial]
   /// A connection came up or went since the static dials were last looked at.
   var linksHaveChanged = false
@@ -49,6 +51,7 @@ struct LANLinkMachine: Sendable {
     effects = []
     switch event {
     case .start(let tcpPort): start(tcpPort: tcpPort, now: now)
+    case .networkChanged(let tcpPort): networkChanged(tcpPort: tcpPort, now: now)
     case .beacon(let datagram, let host): hear(datagram, from: host, now: now)
     case .resolved(let peer, let addresses): resolved(peer, addresses, now: now)
     case .dialSucceeded(let id): dialSucceeded(id, now: now)
@@ -82,6 +85,17 @@ struct LANLinkMachine: Sendable {
   /// Whether any connection belongs to the node, or is being dialled for it.
   func isLinked(_ instance: LANInstance) -> Bool {
     connections.values.contains { $0.instance == instance || $0.instance == nil && $0.expected == instance }
+  }
+
+  /// How much is held at the moment.
+  var load: LANLoad {
+    LANLoad(
+      inbound: connections.values.count { $0.role == .acceptor },
+      outbound: connections.values.count { $0.role == .dialler },
+      verified: connections.values.count { $0.verification != .none },
+      queuedBytes: connections.values.reduce(0) { $0 + $1.queue.cost },
+      unfinishedBytes: connections.values.reduce(0) { $0 + $1.parser.pendingBytes },
+      instances: neighbours.count)
   }
 
   /// Brings the connection's timer up to its next deadline. A timer that is early is left alone: firing

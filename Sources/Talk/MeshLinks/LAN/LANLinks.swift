@@ -4,7 +4,8 @@ import Timebase
 /// Links to other nodes on the local network: finds them by multicast, keeps one TCP link to each.
 ///
 /// Runs one `LANLinkMachine` on sockets. Start it once, consume `events` until it ends, stop it once; a
-/// wipe stops it and makes a new one, which has a new instance. While 1 MiB of events is not consumed the
+/// wipe stops it and makes a new one, which has a new instance. Interfaces that come and go are followed with
+/// every beacon, so within six seconds. While 1 MiB of events is not consumed the
 /// sockets are not read.
 ///
 /// The owner must call `markVerified` when it has checked an announce that came directly over a link, or
@@ -20,6 +21,8 @@ public actor LANLinks {
   private let configuration: LANConfiguration
   private let sockets: SocketLoop
   private let inbox: SocketInbox
+  /// Datagrams have a small inbox of their own, so that a flood of them keeps no connection waiting.
+  private let beaconInbox: SocketInbox
   private let clock = ContinuousClock()
   private let clockZero: ContinuousClock.Instant
   private var machine: LANLinkMachine
@@ -28,7 +31,7 @@ public actor LANLinks {
   private var beaconSockets = LANBeaconSockets()
   private var listener: SocketID?
   private var timers: [LANTimer: Task<Void, Never>] = [:]
-  private var pump: Task<Void, Never>?
+  private var pumps: [Task<Void, Never>] = []
   /// Names being looked up, by static peer: one at a time for each.
   private var lookUps: [Int: Task<Void, Never>] = [:]
   /// Dialled connections by their socket, and the other way round; accepted ones carry theirs.
@@ -53,36 +56,44 @@ public actor LANLinks {
     self.configuration = configuration
     self.sockets = sockets
     inbox = sockets.makeInbox()
+    beaconInbox = sockets.makeInbox(capacityBytes: beaconInboxBytes)
     clockZero = clock.now
   }
 
   /// Opens the listener and the multicast sockets and sends the first beacon.
   ///
-  /// What cannot be opened is said in `status`; the rest works. Throws `.stopped` when called twice or
+  /// What cannot be opened is said in `status` and tried again with every beacon; the rest works. Throws `.stopped` when called twice or
   /// after `stop()`.
   public func start() throws(NetworkingError) {
     guard case .idle = state else { throw .stopped }
     state = .running
-    let listening = listen()
-    var enumerating: NetworkingError?
-    do throws(NetworkingError) {
-      try beaconSockets.open(configuration, on: sockets, inbox: inbox, status: &currentStatus)
-    } catch {
-      enumerating = error
-    }
-    currentStatus.summarise(listening: listening, enumerating: enumerating)
+    openWhatIsThere()
     publish(.status(currentStatus))
-    pump = Task { [weak self, inbox, events] in
+    let connections = Task { [weak self, inbox, events] in
       for await event in inbox {
         await self?.handle(event)
         await events.waitForRoom()
       }
     }
+    let beacons = Task { [weak self, beaconInbox, clock] in
+      var allowance = DatagramAllowance(clock: clock)
+      for await event in beaconInbox {
+        await self?.handle(event)
+        await allowance.wait()
+      }
+    }
+    pumps = [connections, beacons]
     run(.start(tcpPort: currentStatus.tcpPort ?? 0))
   }
 
   /// Where we listen and what works, as it is now; changes also come as events.
   public var status: LANStatus { currentStatus }
+
+  /// What happened since the start, in numbers.
+  public var counters: LANCounters { machine.counters }
+
+  /// What is held now, in numbers.
+  public var load: LANLoad { machine.load }
 
   /// Sends a packet of 1…65,535 bytes on links; others, and links that are gone, are ignored.
   ///
@@ -115,13 +126,39 @@ public actor LANLinks {
     // A resolver cannot be hurried; what it says is not heard any more.
     lookUps = [:]
     inbox.finish()
+    beaconInbox.finish()
     events.finish()
-    pump?.cancel()
-    await pump?.value
-    pump = nil
+    for pump in pumps { pump.cancel() }
+    for pump in pumps { await pump.value }
+    pumps = []
   }
 
   // MARK: sockets
+
+  /// Opens the listener unless it stands, and brings the multicast sockets up to the interfaces of now.
+  private func openWhatIsThere() {
+    let before = currentStatus
+    var enumerating: NetworkingError?
+    let listening = listener == nil ? listen() : nil
+    do throws(NetworkingError) {
+      let interfaces = try NetworkInterface.all()
+      currentStatus.interfaces = beaconSockets.follow(
+        interfaces, configuration, on: sockets, inbox: beaconInbox)
+    } catch {
+      enumerating = error
+    }
+    currentStatus.keepProblems(of: before)
+    currentStatus.summarise(listening: listening, enumerating: enumerating)
+  }
+
+  /// Interfaces may have come or gone, or the port may be free now: says so when it is so.
+  private func lookAround() {
+    let before = currentStatus
+    openWhatIsThere()
+    guard currentStatus != before else { return }
+    publish(.status(currentStatus))
+    run(.networkChanged(tcpPort: currentStatus.tcpPort ?? 0))
+  }
 
   /// One port for both families; IPv4 alone where the system has no IPv6.
   private func listen() -> NetworkingError? {
@@ -186,6 +223,7 @@ public actor LANLinks {
       currentStatus.interfaces[index].problem != problem
     else { return }
     currentStatus.interfaces[index].problem = problem
+    currentStatus.interfaces[index].sendProblem = problem
     publish(.status(currentStatus))
   }
 
@@ -210,6 +248,8 @@ public actor LANLinks {
       if let id = socket(of: connection) { sockets.send(bytes, on: id) }
     case .startReading(let connection):
       if let id = socket(of: connection) { sockets.setReading(true, on: id) }
+    case .stopReading(let connection):
+      if let id = socket(of: connection) { sockets.setReading(false, on: id) }
     case .close(let connection):
       guard let id = socket(of: connection) else { return }
       sockets.close(id, afterWriting: true)
@@ -257,8 +297,9 @@ public actor LANLinks {
   }
 
   private func fire(_ timer: LANTimer) {
-    guard !Task.isCancelled else { return }
+    guard !Task.isCancelled, case .running = state else { return }
     timers[timer] = nil
+    if timer == .beacon { lookAround() }
     run(.timer(timer))
   }
 
@@ -267,5 +308,26 @@ public actor LANLinks {
   }
 }
 
+/// Lets datagrams through at a bounded rate; while it waits, the system drops what is beyond the inbox.
+private struct DatagramAllowance {
+  let clock: ContinuousClock
+  private var began: ContinuousClock.Instant
+  private var count = 0
+
+  init(clock: ContinuousClock) {
+    self.clock = clock
+    began = clock.now
+  }
+
+  mutating func wait() async {
+    count += 1
+    guard count >= LANLimits.beaconsPerSecondMax else { return }
+    try? await clock.sleep(until: began + .seconds(1))
+    began = clock.now
+    count = 0
+  }
+}
+
+private let beaconInboxBytes = 1 << 16
 private let eventBytesMax = 1 << 20
 private let eventCostBytes = 256

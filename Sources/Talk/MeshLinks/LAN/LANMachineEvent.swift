@@ -21,6 +21,8 @@ enum LANTimer: Hashable, Sendable {
 enum LANMachineEvent: Sendable, Equatable {
   /// Beacons go out from now on; port 0 when nobody can dial us.
   case start(tcpPort: UInt16)
+  /// Interfaces came or went, or the port did.
+  case networkChanged(tcpPort: UInt16)
   /// A datagram came to a beacon socket.
   case beacon([UInt8], from: IPAddress)
   /// Where a static peer is to be found; nowhere when its name has no address.
@@ -50,6 +52,8 @@ enum LANMachineEffect: Sendable, Equatable {
   case write(LANConnectionID, [UInt8])
   /// An accepted connection is not read until this says so.
   case startReading(LANConnectionID)
+  /// It is over its share: not to be read until `startReading` says so.
+  case stopReading(LANConnectionID)
   /// The connection is forgotten; what was written before still goes out.
   case close(LANConnectionID)
   /// Replaces an earlier time of the same timer.

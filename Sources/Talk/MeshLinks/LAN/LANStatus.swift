@@ -14,6 +14,8 @@ public struct LANStatus: Sendable, Equatable {
     public internal(set) var usesIPv6: Bool
     /// What does not work, as a sentence; `nil` when all does.
     public internal(set) var problem: String?
+    /// The problem, when it is that beacons cannot be sent.
+    var sendProblem: String?
   }
 
   /// The TCP port others dial; `nil` when we cannot be dialled.
@@ -35,6 +37,15 @@ public struct LANStatus: Sendable, Equatable {
 }
 
 extension LANStatus {
+  /// A failure to send that an interface had before is not mended by looking at it again.
+  mutating func keepProblems(of before: LANStatus) {
+    for index in interfaces.indices where interfaces[index].problem == nil {
+      let same = before.interfaces.first { $0.name == interfaces[index].name }
+      interfaces[index].problem = same?.sendProblem
+      interfaces[index].sendProblem = same?.sendProblem
+    }
+  }
+
   /// The sentence for the whole, from the parts; a listener that could not be had is named first.
   mutating func summarise(listening: NetworkingError?, enumerating: NetworkingError?) {
     if let listening {

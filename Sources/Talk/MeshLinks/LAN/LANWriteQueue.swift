@@ -17,12 +17,17 @@ struct LANWriteQueue: Sendable {
   var isEmpty: Bool { entries.isEmpty }
 
   /// Inserts behind all entries of the same or a better priority, then gives up what is over the limit.
-  mutating func insert(_ entry: Entry) {
+  /// Answers how many it gave up.
+  @discardableResult
+  mutating func insert(_ entry: Entry) -> Int {
+    var droppedCount = 0
     entries.insert(entry, at: firstIndex(after: entry.priority))
     cost += entry.cost
     while cost > LANLimits.writeQueueBytesMax, let last = entries.popLast() {
       cost -= last.cost
+      droppedCount += 1
     }
+    return droppedCount
   }
 
   mutating func popFirst() -> Entry? {
