@@ -87,6 +87,38 @@ struct ScenarioTests {
     #expect(rig.nodes[5...8].allSatisfy { $0.publicTexts == ["after"] })
   }
 
+  @Test func messageReachesItsConnectedPartOfACutRingExactlyOnce() {
+    var rig = MeshRig((0..<10).map { "n\($0)" })
+    var links = (0..<10).map { rig.connect($0, ($0 + 1) % 10).dialler }
+    rig.run(for: .seconds(5))
+    func say(_ text: String, from node: Int, reaches expected: Set<Int>) {
+      rig.tell(node, .command(.sendPublic(text: text, timestamp: rig.now.unix)))
+      rig.run(for: .seconds(2))
+      for other in 0..<10 where other != node {
+        let count = rig.nodes[other].publicTexts.filter { $0 == text }.count
+        #expect(count == (expected.contains(other) ? 1 : 0), "\(text) at \(other)")
+      }
+    }
+    say("whole", from: 0, reaches: Set(0..<10))
+    rig.cut(2, links[2])
+    rig.cut(7, links[7])
+    rig.run(for: .seconds(2))
+    say("cut", from: 0, reaches: [8, 9, 0, 1, 2])
+    say("other side", from: 5, reaches: [3, 4, 5, 6, 7])
+    links[2] = rig.connect(2, 3).dialler
+    rig.run(for: .seconds(5))
+    // A line of ten now: TTL 7 ends seven links away.
+    say("healed", from: 3, reaches: [8, 9, 0, 1, 2, 4, 5, 6, 7])
+    rig.cut(4, links[4])
+    rig.cut(5, links[5])
+    rig.run(for: .seconds(2))
+    say("alone", from: 5, reaches: [])
+    rig.connect(4, 5)
+    rig.connect(7, 8)
+    rig.run(for: .seconds(5))
+    say("back", from: 5, reaches: [8, 9, 0, 1, 2, 3, 4])
+  }
+
   @Test func goodbyeRemovesThePeerAtOnce() {
     var rig = MeshRig(["ann", "bob", "cid"])
     rig.connect(0, 1)

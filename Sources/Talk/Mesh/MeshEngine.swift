@@ -98,6 +98,9 @@ public struct MeshEngine: Sendable {
     noise.state(of: peer) == .established && !noise.isPendingConvergence(peer)
   }
 
+  /// What the peer proved inside its current session that it can do.
+  public func capabilityProof(of peer: PeerID) -> CapabilityProof { proofs[peer]?.word ?? .none }
+
   /// Links that are up, oldest first, with the peer verified on each.
   public var linkOwners: [(link: LinkID, peer: PeerID?)] {
     links.all.map { ($0.id, $0.binding.verified) }

@@ -43,6 +43,7 @@ extension MeshEngine {
       let isReachable = registry.isReachable(peer, at: now.monotonic)
       noise.recover(peer, isReachable: isReachable, at: now.monotonic, using: &random)
       performNoiseActions()
+    case .proofDeadline(let peer): proofs.expire(peer)
     case .drainQueue(let peer): drainQueue(of: peer)
     case .openWaiting(let link): openWaiting(on: link)
     case .piece(let number): sendPiece(of: number)

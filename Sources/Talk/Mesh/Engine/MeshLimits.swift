@@ -3,6 +3,11 @@
 ///
 /// A cap marked *(ours)* has no counterpart in the specification; it bounds what a peer can make us keep.
 enum MeshLimits {
+  // MARK: Memory (1.2)
+
+  /// Bytes of packets an engine keeps in all.
+  static let keptBytesMax = 12 << 20
+
   // MARK: Clock and freshness (3)
 
   /// A packet made further from now than this, either way, is dropped.
@@ -147,6 +152,8 @@ enum NoiseLimits {
   static let crossedGrace: Duration = .seconds(1)
   /// From a failure to the next attempt.
   static let recoveryDelay: Duration = .milliseconds(200)
+  /// A peer says inside a new session what it can do within this time.
+  static let proofDelay: Duration = .seconds(5)
   /// After a rollback, message 1 is ignored for this time.
   static let rollbackCooldown: Duration = .seconds(60)
   /// A session older than this neither encrypts nor decrypts.

@@ -66,9 +66,10 @@ struct FragmentAssemblies: Sendable {
     assemblies.entries.reduce(0) { $0 + ($1.key.sender == sender ? $1.value.heldBytes : 0) }
   }
 
-  /// Takes a piece in.
+  /// Takes a piece in; all assemblies may hold `room` bytes.
   mutating func add(
-    _ piece: Fragment, from sender: PeerID, isBroadcast: Bool, at now: Instant
+    _ piece: Fragment, from sender: PeerID, isBroadcast: Bool,
+    room: Int = FragmentLimits.assembledBytesMax, at now: Instant
   ) -> AssemblyOutcome {
     guard piece.originalType != .fragment else { return .refused }
     let key = AssemblyKey(sender: sender, stream: piece.stream)
@@ -82,7 +83,9 @@ struct FragmentAssemblies: Sendable {
       guard piece.chunk.count <= limit else { return .refused }
     }
     let oldCost = assemblies[key]?.chunks[piece.index].map { Self.cost(of: $0.count) } ?? 0
-    guard makeRoom(for: Self.cost(of: piece.chunk.count) - oldCost, in: key) else { return .refused }
+    guard makeRoom(for: Self.cost(of: piece.chunk.count) - oldCost, in: key, within: room) else {
+      return .refused
+    }
     if !assemblies.contains(key) {
       assemblies[key] = Assembly(
         total: piece.total, originalType: piece.originalType, isBroadcast: isBroadcast, startedAt: now,
@@ -117,12 +120,12 @@ struct FragmentAssemblies: Sendable {
   }
 
   /// Makes room for `bytes` more in an assembly that is here or will be; never at its own cost.
-  private mutating func makeRoom(for bytes: Int, in key: AssemblyKey) -> Bool {
+  private mutating func makeRoom(for bytes: Int, in key: AssemblyKey, within room: Int) -> Bool {
     let sender = key.sender
     while heldBytes(of: sender) + bytes > FragmentLimits.assembledBytesPerSenderMax {
       guard evictFirst(where: { $0.sender == sender && $0 != key }) else { return false }
     }
-    while heldBytes + bytes > FragmentLimits.assembledBytesMax
+    while heldBytes + bytes > room
       || !assemblies.contains(key) && assemblies.count >= FragmentLimits.assembliesMax
     {
       guard evictFirst(where: { $0 != key }) else { return false }

@@ -9,7 +9,8 @@ extension MeshEngine {
     guard piece.originalType != .fragment else { return false }
     guard packet.sender != own, packet.isBroadcast || packet.recipient == own else { return true }
     let outcome = assemblies.add(
-      piece, from: packet.sender, isBroadcast: packet.isBroadcast, at: now.monotonic)
+      piece, from: packet.sender, isBroadcast: packet.isBroadcast, room: assemblyRoom,
+      at: now.monotonic)
     switch outcome {
     case .kept, .refused: break
     case .complete(let frame): receiveWhole(frame, lastPiece: packet, from: source)

@@ -31,6 +31,7 @@ public struct ModulePort {
   public var random: SeededRandom
   let registry: Registry
   let noise: NoiseSessions
+  let proofs: SessionProofs
   let signingKey: Ed25519.PrivateKey
   var wishes: [Wish] = []
 
@@ -39,6 +40,9 @@ public struct ModulePort {
 
   /// Whether messages to the peer can be expected to arrive.
   public func isReachable(_ peer: PeerID) -> Bool { registry.isReachable(peer, at: now.monotonic) }
+
+  /// What the peer proved inside its current session that it can do.
+  public func capabilityProof(of peer: PeerID) -> CapabilityProof { proofs[peer]?.word ?? .none }
 
   /// Signs a packet of ours. Throws as `Packet.encoded` does.
   public func signed(_ packet: Packet) throws(MeshWireError) -> Packet {

@@ -68,7 +68,7 @@ extension MeshEngine {
     guard index < modules.count, var module = modules.modules[index] else { return nil }
     modules.modules[index] = nil
     var port = ModulePort(
-      now: now, ownID: own, random: random, registry: registry, noise: noise,
+      now: now, ownID: own, random: random, registry: registry, noise: noise, proofs: proofs,
       signingKey: identity.signing)
     let verdict = module.handle(event, port: &port)
     modules.modules[index] = module

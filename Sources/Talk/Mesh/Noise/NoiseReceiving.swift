@@ -86,6 +86,7 @@ extension MeshEngine {
       publication.isDirty = true
       retractBindings(of: peer)
     }
+    agenda.cancel(.proofDeadline(peer))
     if proofs.record(state.capabilities, of: peer) { sendPeerState(to: peer) }
   }
 }

@@ -93,12 +93,16 @@ extension MeshEngine {
     case .disarmRecovery(let peer): agenda.cancel(.recovery(peer))
     case .startIfKnown(let peer): startHandshakeIfKnown(with: peer)
     case .changed(let peer, let state):
-      if state == .none { proofs.remove(peer) }
+      if state == .none {
+        proofs.remove(peer)
+        agenda.cancel(.proofDeadline(peer))
+      }
       publication.isDirty = publication.isDirty || registry[peer] != nil
       emit(.sessionChanged(peer, state))
     case .established(let peer, let generation):
       if let link { links.prove(link, for: peer) }
       proofs.install(generation, for: peer)
+      schedule(.proofDeadline(peer), after: NoiseLimits.proofDelay)
       retryDeferred(from: peer)
       sendPeerState(to: peer)
       drainQueue(of: peer)

@@ -25,6 +25,8 @@ enum Job: Hashable, Sendable {
   case handshakeTimeout(PeerID)
   /// Try again for a session with this peer.
   case recovery(PeerID)
+  /// The peer should have said inside its session what it can do.
+  case proofDeadline(PeerID)
   /// Send what waits for this peer's session because a budget was used up.
   case drainQueue(PeerID)
   /// Decrypt what came on this link while a budget was used up.
