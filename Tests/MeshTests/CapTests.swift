@@ -51,6 +51,12 @@ struct CapTests {
     let isNewestKnown = !records.admit(packet(MeshLimits.ingressRecordsMax + 9).deduplicationKey, at: start)
     let isOldestKnown = !records.admit(packet(0).deduplicationKey, at: start)
     #expect(isNewestKnown && !isOldestKnown)
+    for number in 0..<MeshLimits.ingressRecordsMax + 10 {
+      records.note(FrameDigest(Array("frame\(number)".utf8)), of: packet(number).deduplicationKey)
+    }
+    #expect(records.frameCount == MeshLimits.ingressRecordsMax)
+    records.expire(at: start + MeshLimits.ingressRecordAge + .milliseconds(1))
+    #expect(records.frameCount == 0, "no digest outlives its record")
   }
 
   @Test func waitingRelaysGiveWayByNumberAndByBytes() {
@@ -109,6 +115,22 @@ struct CapTests {
       _ = queues.append(payload(number, bytes: 60_000), for: PeerID(rawValue: 9_999), at: start)
     }
     #expect(queues.bytes <= MeshLimits.queuedBytesMax)
+  }
+
+  @Test func receiptsGiveWayAmongThemselvesAndMessagesToMessages() {
+    var queues = OutboundQueues()
+    let peer = PeerID(rawValue: 1)
+    let message = OutboundPayload(plaintext: [1], isMessage: true, messageID: "M")
+    let before = queues.append(message, for: peer, at: start)
+    let evicted = (0..<210).flatMap { number in
+      queues.append(
+        OutboundPayload(plaintext: [3, UInt8(number)], isMessage: false, messageID: nil), for: peer, at: start
+      )
+    }
+    #expect(before.isEmpty && evicted.map(\.plaintext) == (0..<10).map { [3, $0] })
+    #expect(queues.count(for: peer) == MeshLimits.queuedOthersPerPeerMax + 1)
+    let expired = queues.takeExpired(for: peer, at: start + MeshLimits.queuedAge + .seconds(1))
+    #expect(expired.count == MeshLimits.queuedOthersPerPeerMax + 1 && queues.bytes == 0)
   }
 
   @Test func deferredPacketsAreFewShortLivedAndSmall() {

@@ -78,8 +78,9 @@ struct ContainmentTests {
     var bench = Bench()
     let links = (0..<12).map { bench.link("l\($0)", limit: $0 == 0 ? 512 : 65_535) }
     bench.run(for: .seconds(1))
-    func payload(_ count: Int) -> [UInt8] { random.bytes(count) }
-    for round in 0..<600 {
+    let block = random.bytes(60_000)
+    func payload(_ count: Int) -> [UInt8] { random.bytes(8) + block.prefix(count - 8) }
+    for round in 0..<200 {
       let link = links[1 + round % 11]
       let sender = PeerID(rawValue: 10_000 + UInt64(round))
       let packets = [
@@ -93,7 +94,7 @@ struct ContainmentTests {
           recipient: PeerID(rawValue: 5), payload: payload(20_000)),
         Packet(
           type: .fragment, timestamp: bench.now.unix, sender: sender,
-          payload: payload(8) + [0, 0, 0, 2, 2] + payload(60_000)),
+          payload: payload(8) + [0, 0, 0, 2, 2] + block),
       ]
       for packet in packets { try bench.receive(packet, on: link) }
       _ = bench.takeEffects()
