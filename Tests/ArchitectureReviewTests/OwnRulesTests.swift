@@ -103,6 +103,10 @@ import Testing
     ),
     ("// archreview:ignore trap nothing of the kind\nlet a = 1", ["AR-00"]),
     ("func a(k: X) { log(\"\\(k.nickname)\") }", ["private-logs"]),
+    ("func a(k: X) { print(\"\\(k.address)\") }", ["private-logs"]),
+    ("func a(k: X) { Console.say(k.text) }", ["private-logs"]),
+    ("func a(k: X) { debugPrint(k.name, k.signingKey) }", ["private-logs"]),
+    ("func a(count: Int) { log(\"dropped \\(count)\") }", []),
     ("DispatchQueue.main.async { }", ["AR-17"]),
     ("import Combine", ["AR-09", "layering"]),
   ])
