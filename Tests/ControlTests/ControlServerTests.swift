@@ -53,7 +53,7 @@ import Testing
 
   @Test func aFailureOfTheNetworkIsSaidInWords() {
     let words = "\(NetworkingError.system(call: "bind", code: 98))"
-    #expect(words.contains("in use") && !words.contains("system("))
+    #expect(words.contains("uses it") && !words.contains("system("))
   }
 
   private func withServer(

@@ -17,6 +17,14 @@ import Timebase
     keys = IdentityKeys.generate(using: &random)
   }
 
+  @Test(arguments: [
+    (28 as Int32, "the disk is full"), (13, "not allowed"), (30, "only be read"), (5, "failed"),
+  ])
+  func whatTheSystemRefusedIsSaidInWords(code: Int32, words: String) {
+    let said = "\(KeyFileError.inputOutput(path: "a.key", systemError: code))"
+    #expect(said.contains(words) && !said.contains("system error"))
+  }
+
   @Test func whatWasCreatedIsLoadedAndPrivate() throws {
     try KeyFile.create(path, keys)
     let loaded = try KeyFile.load(path)

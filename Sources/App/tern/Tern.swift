@@ -19,8 +19,8 @@ import StrictJSON
     }
   }
 
-  /// The arguments as they were given. Bytes that are no text are refused, not replaced: they might be part of
-  /// a message.
+  /// The arguments as they were given. Bytes that are no text are refused, not replaced: they might be part
+  /// of a message.
   private static func arguments() throws(UsageProblem) -> [String] {
     var arguments: [String] = []
     for index in 0..<Int(CommandLine.argc) {

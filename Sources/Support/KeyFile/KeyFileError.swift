@@ -59,7 +59,7 @@ extension KeyFileError: CustomStringConvertible {
       "Sealing or opening the key file \(path) takes \(cost.memoryKibibytes / 1_024) MiB of free memory, "
         + "which the system did not give. Nothing was changed; close other programs and try again."
     case .inputOutput(let path, let systemError):
-      "The key file \(path) cannot be read or written (system error \(systemError)). Nothing was changed."
+      "The key file \(path) cannot be read or written: \(SystemWords.of(systemError)). Nothing was changed."
     }
   }
 }

@@ -99,13 +99,11 @@ extension StorageError: CustomStringConvertible {
     case .schemaTooNew(let found, let known):
       "The data were written by a newer version (format \(found), this version knows \(known)). "
         + "They have not been changed; start the newer version."
-    case .corrupt(let failure): "The data file is damaged: \(failure.message)."
+    case .corrupt: "The data file is damaged."
     case .busy: "Another program holds the data file. Nothing was written; try again."
     case .full: "The disk is full. The last change was not written; make room and try again."
     case .readOnly: "The data file can only be read. Nothing was written."
-    case .inputOutput(let failure):
-      "The disk failed to read or write (\(failure.extendedCode): \(failure.message)). "
-        + "The last change was not written."
+    case .inputOutput: "The disk failed to read or write. The last change was not written."
     case .constraint(let failure): "The data refused a row: \(failure.message)."
     case .outOfMemory: "There was not enough memory. The last change was not written."
     case .sql(let failure):

@@ -34,7 +34,8 @@ public enum SendProblem: Error, Sendable, Equatable, CustomStringConvertible {
       "Nobody can be reached under this address. Use the 16 digits that tern who prints. Nothing was sent."
     case .ownAddress: "This is your own address. Nothing was sent."
     case .nicknameTooLong(let charactersMax, let bytesMax):
-      "A name has at most \(charactersMax) characters (and \(bytesMax) bytes). Shorten it; nothing was changed."
+      "A name has at most \(charactersMax) characters (and \(bytesMax) bytes). Shorten it; "
+        + "nothing was changed."
     case .unusableNickname: "A name needs at least one visible character. Nothing was changed."
     case .messageGone: "The message is not kept any more. Write it again."
     case .notStored(let reason): "The message could not be stored, so it was not sent. \(reason)"

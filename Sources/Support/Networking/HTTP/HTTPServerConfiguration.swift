@@ -45,8 +45,8 @@ public struct HTTPServerConfiguration: Sendable {
     public var bodyBytesMax = 1_048_576
     /// Requests being received, answered or sent at once: beyond it 503.
     public var requestsMax = 100
-    /// Connections at once: a newcomer ends the oldest one that never sent a whole head, else the longest idle
-    /// one, and is closed where there is none.
+    /// Connections at once: a newcomer ends the oldest one that never sent a whole head, else the longest
+    /// idle one, and is closed where there is none.
     public var connectionsMax = 256
     /// Connections of one remote address (an IPv6 address by its /64) at once; a newcomer ends one of
     /// that address, by the same rule.

@@ -5,8 +5,8 @@ import TransportPorts
 /// effects and keeps the messages themselves durable.
 ///
 /// A message is handed to the transport when it is accepted, if its peer is in reach; again each time the
-/// peer becomes ready; and while the peer stays in reach without an answer after 10 s, 20 s, 40 s and so on up
-/// to 320 s. Never within 10 s of the last hand-over, since the transport may still hold it.
+/// peer becomes ready; and while the peer stays in reach without an answer after 10 s, 20 s, 40 s and so on
+/// up to 320 s. Never within 10 s of the last hand-over, since the transport may still hold it.
 ///
 /// It is given up 24 h after it was written, or when the eighth counted attempt brought no confirmation.
 /// Hand-overs over a direct link without a session wait behind the handshake and are not counted, except the

@@ -1,13 +1,13 @@
 import Timebase
 import TransportPorts
 
-/// Which read marks went out and are not known to have arrived (chat-app 5.4): a pure machine, its owner sends
-/// them and remembers durably which ones need no more.
+/// Which read marks went out and are not known to have arrived (chat-app 5.4): a pure machine, its owner
+/// sends them and remembers durably which ones need no more.
 ///
 /// The wire has no answer to a read mark. It may be lost with a session that the other end forgot, so it
 /// stays in doubt until the peer sends something in a session that came no later. Until then it goes out
-/// again when the peer becomes ready, and 30 s and 150 s after it was first sent; never twice within 10 s, and
-/// eight times at most.
+/// again when the peer becomes ready, and 30 s and 150 s after it was first sent; never twice within 10 s,
+/// and eight times at most.
 ///
 /// Per peer at most 1,000 are followed, of at most 256 peers; the peer that was added first makes room.
 /// What is not followed stays due with the owner and is taken up when its peer is ready.
