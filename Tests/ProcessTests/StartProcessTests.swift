@@ -57,6 +57,17 @@ import Testing
     #expect(try await place.run(["send", "still here", "--profile", "alice"]).status == 0)
   }
 
+  @Test func aRemovedControlSocketIsMadeAgainAndCommandsFindIt() async throws {
+    let place = try TestPlace()
+    _ = try await place.start("alice")
+    try FileManager.default.removeItem(at: place.socket("alice").deletingLastPathComponent())
+    let early = try await place.run(["who", "--profile", "alice"])
+    #expect(early.status == 0 || early.errors.contains("Tern is running"), "\(early.errors)")
+    try await eventually("the socket is there again", seconds: 10) {
+      try await place.run(["who", "--profile", "alice"]).status == 0
+    }
+  }
+
   @Test func nobodyElseCanOpenFoldersFilesOrSocket() async throws {
     let place = try TestPlace()
     _ = try await place.start("alice")

@@ -137,6 +137,8 @@ final class TernProcess {
 
   var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
   var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+  /// The number of the process.
+  var identifier: Int32 { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
   var status: Int32 { process.terminationStatus }
 
