@@ -1,4 +1,5 @@
-/// A choice of days: a kind and a day within it. Ranges are whole days, both ends included. Source: money 5.1.
+/// A choice of days: a kind and a day within it. Ranges are whole days, both ends included. Source:
+/// money 5.1.
 public struct DateChoice: Sendable, Hashable {
   /// The kinds.
   public enum Preset: Sendable, Hashable {

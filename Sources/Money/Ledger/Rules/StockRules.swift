@@ -72,7 +72,8 @@ extension Stock {
   }
 
   /// What the stock was worth at the end of `day`: shares held × the last stored price up to that day, else
-  /// the fallback; 0 before the purchase. Without trades the shares are the row's own. Source: money 2.9, 2.11.
+  /// the fallback; 0 before the purchase. Without trades the shares are the row's own. Source: money 2.9,
+  /// 2.11.
   ///
   /// `prices` are those of the stock's symbol, in any order.
   public func value(
