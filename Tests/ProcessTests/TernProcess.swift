@@ -29,11 +29,13 @@ final class TestPlace {
     return values
   }
 
-  /// Starts a node and waits until it has printed its link.
-  func start(_ profile: String, more: [String] = [], input: String? = nil) async throws -> TernProcess {
+  /// Starts a node, on a machine of a test network or here, and waits until it has printed its link.
+  func start(
+    _ profile: String, on machine: String? = nil, more: [String] = [], input: String? = nil
+  ) async throws -> TernProcess {
     let node = try TernProcess(
       ["run", "--no-browser", "--profile", profile, "--beacon-port", "\(beaconPort)"] + assets + more,
-      environment: environment, input: input)
+      environment: environment, input: input, on: machine)
     nodes.append(node)
     try await eventually("\(profile) prints its link") { node.output.contains("#") || !node.isRunning }
     guard node.isRunning else { throw Unexpected("\(profile) ended: \(node.errors)") }
@@ -97,9 +99,10 @@ final class TernProcess {
   private let inputPipe = Pipe()
 
   /// `input` is what stands on standard input; it stays open for `type` where `program`, which runs the
-  /// arguments, is given.
+  /// arguments, is given. `machine` is one of a test network.
   init(
-    _ arguments: [String], environment: [String: String], input: String? = nil, program: String? = nil
+    _ arguments: [String], environment: [String: String], input: String? = nil, program: String? = nil,
+    on machine: String? = nil
   ) throws {
     let folder = FileManager.default.temporaryDirectory
     outputFile = folder.appending(path: "tern-out-\(UUID().uuidString)")
@@ -107,8 +110,15 @@ final class TernProcess {
     for file in [outputFile, errorFile] {
       try Data().write(to: file)
     }
-    process.executableURL = program.map { URL(filePath: $0) } ?? Self.executable
-    process.arguments = arguments
+    let command = program ?? Self.executable.path
+    if let machine {
+      // Both `env` and `ip` become the program, so that the process is the node itself.
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = ["ip", "netns", "exec", machine, command] + arguments
+    } else {
+      process.executableURL = URL(filePath: command)
+      process.arguments = arguments
+    }
     process.environment = environment
     process.standardInput = input == nil && program == nil ? FileHandle.nullDevice : inputPipe
     process.standardOutput = try FileHandle(forWritingTo: outputFile)
@@ -140,6 +150,7 @@ final class TernProcess {
   /// The number of the process.
   var identifier: Int32 { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
+  var number: Int32 { process.processIdentifier }
   var status: Int32 { process.terminationStatus }
 
   /// The link to the web interface that was printed.

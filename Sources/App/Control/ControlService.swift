@@ -10,8 +10,8 @@ import TransportPorts
   private let makeLink: @MainActor () -> String
   private let traffic: @MainActor () async -> JSONValue
 
-  /// `makeLink` makes a new one-time link to the web interface; `traffic` answers what others made the node do,
-  /// an object of numbers.
+  /// `makeLink` makes a new one-time link to the web interface; `traffic` answers what others made the node
+  /// do, an object of numbers.
   public init(
     state: AppState, makeLink: @escaping @MainActor () -> String,
     traffic: @escaping @MainActor () async -> JSONValue = { .null }

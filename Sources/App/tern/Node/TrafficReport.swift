@@ -3,8 +3,8 @@ import MeshLinks
 import MeshNode
 import StrictJSON
 
-/// What `traffic` answers: what others made this node do, in numbers that name nobody. Fields are described in
-/// docs/commands.md.
+/// What `traffic` answers: what others made this node do, in numbers that name nobody. The fields are
+/// described in docs/commands.md.
 enum TrafficReport {
   static func json(
     lan: LANCounters, load: LANLoad, mesh: MeshNodeCounters, memory: ProcessMemory

@@ -62,8 +62,8 @@ public actor LANLinks {
 
   /// Opens the listener and the multicast sockets and sends the first beacon.
   ///
-  /// What cannot be opened is said in `status` and tried again with every beacon; the rest works. Throws `.stopped` when called twice or
-  /// after `stop()`.
+  /// What cannot be opened is said in `status` and tried again with every beacon; the rest works. Throws
+  /// `.stopped` when called twice or after `stop()`.
   public func start() throws(NetworkingError) {
     guard case .idle = state else { throw .stopped }
     state = .running

@@ -1,6 +1,7 @@
 import Timebase
 
-/// How much one link may give us: what is over it is left unread, so that the sender waits and nothing is lost.
+/// How much one link may give us: what is over it is left unread, so that the sender waits and nothing is
+/// lost.
 ///
 /// Every frame costs time of the link's share; a link that is some seconds ahead is not read until half of
 /// that has passed. The share is the smaller of what a link may have and what all links together may have,
