@@ -26,6 +26,7 @@ struct FloodProcessTests {
     _ = try await place.meet("friend", "victim")
     let link = try #require(node.link)
     let before = try await place.traffic("victim")
+    let cpuBefore = try Self.cpuSeconds(of: node.number)
 
     let sources = (1...addresses).map { "10.1.0.\($0)" }
     let flood = try TernProcess(
@@ -51,6 +52,7 @@ struct FloodProcessTests {
     }
     try await eventually("the page was measured") { !page.isRunning }
     let after = try await place.traffic("victim")
+    let cpu = try Self.cpuSeconds(of: node.number) - cpuBefore
     let memory = try #require(after["memory"]?["bytesPeak"]) >> 20
     let growth = memory - (try #require(before["memory"]?["bytes"]) >> 20)
     let links = try #require(after["links"])
@@ -58,7 +60,7 @@ struct FloodProcessTests {
     print("FLOOD addresses=\(addresses) \(flood.output.trimmingCharacters(in: .whitespacesAndNewlines))")
     print(
       "FLOOD addresses=\(addresses) memory_mib=\(memory) growth_mib=\(growth) messages=\(arrived) "
-        + "slowest_message=\(slowest) page_longest_ms=\(longest)")
+        + "slowest_message=\(slowest) cpu_seconds=\(cpu) page_longest_ms=\(longest)")
     print("FLOOD addresses=\(addresses) \(links.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })")
     #expect(growth <= Self.growthMiBMax && memory <= Self.memoryMiBMax)
     #expect(arrived >= 3)
@@ -72,6 +74,16 @@ struct FloodProcessTests {
       let held = try await place.traffic("victim")["held"] ?? [:]
       return held["inbound", default: 0] + held["outbound", default: 0] == 1
     }
+  }
+
+  /// What the process has used of the processors, in whole seconds, as the system counts it.
+  private static func cpuSeconds(of process: Int32) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    // After the name, which stands in parentheses: the 12th and 13th fields, in hundredths of a second.
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12 else { throw Unexpected("the system counts no time for \(process)") }
+    let ticks = fields[11...12].compactMap { Int($0) }
+    return ticks.reduce(0, +) / 100
   }
 
   private static func figure(_ name: String, _ text: String) -> Int? {
