@@ -1,14 +1,14 @@
 """A link between two nodes that loses, delays and doubles whole frames.
 
-usage: frame-proxy.py LISTEN_PORT HOST:PORT --loss P --duplicate P --delay-ms A:B --seed N
+usage: frame-proxy.py LISTEN_PORT HOST:PORT --loss P --duplicate P --delay-ms A:B --seed N --while FILE
 
 It listens on 127.0.0.1, connects every connection through to HOST:PORT and passes frames (`u32be length ‖
-bytes`) in both directions. The hello and keep-alives always pass in order; packets are lost with probability P,
-doubled with probability P, and each waits between A and B milliseconds, so that they overtake one another. TCP
-would hide the loss of its own segments; this is what a node sees of a bad link. Prints `ready`, then
-`frames=… lost=… doubled=…` whenever these have changed, and runs until it is killed.
+bytes`) in both directions. The hello and keep-alives always pass in order. While FILE exists packets are lost
+with probability P, doubled with probability P, and each waits between A and B milliseconds, so that they
+overtake one another; TCP would hide the loss of its own segments, and this is what a node sees of a bad link.
+Prints `ready`, then `frames=… lost=… doubled=…` whenever these have changed, and runs until it is killed.
 """
-import argparse, asyncio, random, struct
+import argparse, asyncio, os, random, struct
 
 HELLO_BYTES, PACKET_BYTES_MAX = 21, 65_535
 counts = {"frames": 0, "lost": 0, "doubled": 0}
@@ -25,6 +25,9 @@ async def carry(reader, writer, options, chance):
             frame = prefix + await reader.readexactly(length)
             if is_first or length == 0:
                 is_first = False
+                writer.write(frame)
+                continue
+            if not os.path.exists(options.trouble):
                 writer.write(frame)
                 continue
             counts["frames"] += 1
@@ -56,6 +59,7 @@ async def main():
     parser.add_argument("--loss", type=float, default=0)
     parser.add_argument("--duplicate", type=float, default=0)
     parser.add_argument("--delay-ms", dest="delay", default="0:0")
+    parser.add_argument("--while", dest="trouble", required=True)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     options.delay = tuple(float(part) for part in options.delay.split(":"))
