@@ -1,3 +1,4 @@
+import Cryptography
 import MeshWire
 import Testing
 import Timebase
@@ -111,6 +112,24 @@ struct PressureTests {
     rig.run(for: .seconds(75))
     for id in ids { #expect(rig.nodes[0].statuses(of: id) == [.sent], "\(id)") }
     #expect(rig.nodes[1].privateTexts.sorted() == ids.sorted())
+  }
+
+  @Test func refusedStartIsMadeUpForWhenThereIsRoom() throws {
+    var random = SeededRandom(number: 8)
+    let identity = MeshIdentity(noise: .generate(using: &random), signing: .generate(using: &random))
+    var sessions = NoiseSessions(identity: identity)
+    let peer = PeerID(rawValue: 9)
+    let now = Instant(nanoseconds: 1_000_000_000)
+    for step in 0..<20 { _ = sessions.budgets.admitStart(with: peer, at: now + .milliseconds(step)) }
+    let isStarted = sessions.start(with: peer, at: now + .seconds(1), using: &random)
+    #expect(!isStarted)
+    let armed = sessions.takeActions().compactMap { action in
+      if case .armRecovery(peer, let moment) = action { moment } else { nil }
+    }
+    let due = try #require(armed.last)
+    #expect(due.since(now) <= NoiseLimits.handshakeWindow + .milliseconds(20))
+    sessions.recover(peer, isReachable: true, at: due, using: &random)
+    #expect(sessions.state(of: peer) == .handshaking)
   }
 
   @Test func sessionReturnsWhenTheHandshakeBudgetHasRoomAgain() {
