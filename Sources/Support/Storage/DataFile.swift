@@ -6,8 +6,8 @@ enum DataFile {
   ///
   /// A new file is created with mode 0600 whatever the umask is, and its folder entry is synced. Before it,
   /// an empty file `path.new` is made, and stays until `confirm`: by it a creation that was killed is told
-  /// from a file that lost its bytes. An existing file is never opened here: closing it again would drop the locks
-  /// that SQLite holds in this process.
+  /// from a file that lost its bytes. An existing file is never opened here: closing it again would drop the
+  /// locks that SQLite holds in this process.
   static func prepare(_ path: String) throws(StorageError) {
     var status = stat()
     if lstat(path, &status) == 0 { return try restrict(path) }

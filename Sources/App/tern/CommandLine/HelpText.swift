@@ -90,8 +90,8 @@ enum HelpText {
     open     takes the passphrase away
 
     The passphrase is asked for on the terminal and not shown. With --passphrase-stdin it is a line of
-    standard input (change reads two: the current one and the new one). A lost passphrase cannot be found again. Tern
-    must not be running for the profile.
+    standard input (change reads two: the current one and the new one). A lost passphrase cannot be found
+    again. Tern must not be running for the profile.
 
     """,
     "version": """

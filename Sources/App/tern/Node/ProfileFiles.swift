@@ -76,8 +76,8 @@ enum StoreFile {
       say("The message history was empty: its file had lost all bytes. It is kept at \(path); \(begun).")
     case .log(let path):
       say(
-        "The log beside the message history does not belong to it. It is kept at \(path); the history is used "
-          + "as it was without it.")
+        "The log beside the message history does not belong to it. It is kept at \(path); the history is "
+          + "used as it was without it.")
     }
   }
 
