@@ -18,7 +18,13 @@ struct JSONRow: StoredRow {
 
 /// The rows of `golden_v21.mmb` as records, and the numbers it must give.
 enum GoldenBook {
-  static func book() throws -> Book {
+  private static let read = Result { try readBook() }
+  private static let figures = Result { try FixtureFiles.json("golden_v21.expected") }
+
+  static func book() throws -> Book { try read.get() }
+  static func expected() throws -> JSONValue { try figures.get() }
+
+  private static func readBook() throws -> Book {
     let tables = try FixtureFiles.json("golden_v21.rows")
     func rows<Record: StoredRecord>(_ type: Record.Type = Record.self) throws -> [Record] {
       let rows = try #require(tables[Record.table.name]?.array, "\(Record.table.name)")
@@ -52,8 +58,6 @@ enum GoldenBook {
     book.usage = try rows()
     return book
   }
-
-  static func expected() throws -> JSONValue { try FixtureFiles.json("golden_v21.expected") }
 }
 
 func decimal(_ text: String?) -> ExactDecimal? { text.flatMap { ExactDecimal($0) } }

@@ -6,9 +6,18 @@ public struct BalanceSheet: Sendable {
     public var total: Money
     /// The initial balance and the reconciled rows.
     public var reconciled: Money
+
+    /// Joins the two.
+    public init(total: Money, reconciled: Money) {
+      self.total = total
+      self.reconciled = reconciled
+    }
   }
 
   private var balances: [RecordID<Account>: Balance] = [:]
+
+  /// Balances that were added up elsewhere, by a query.
+  public init(balances: [RecordID<Account>: Balance]) { self.balances = balances }
 
   /// Adds up rows with dates up to and including `day`, all rows without one. Initial balances always
   /// count. Rows of missing accounts are in no balance.
