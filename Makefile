@@ -13,7 +13,7 @@ PROFILE ?= default
 
 # Where the swift tools look; only folders that exist.
 SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Benchmarks Fuzz)
-SHELL_SCRIPTS := .ci/run $(wildcard Scripts/* Tests/Browser/run)
+SHELL_SCRIPTS := .ci/run $(wildcard Scripts/* Tests/Browser/run Tests/Terminal/run)
 
 # The review of the architecture, built on demand. The check of the check passes one that is built already.
 ARCHREVIEW ?=

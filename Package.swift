@@ -72,12 +72,14 @@ let modules: [Target] = [
     [
       "AppState", "ConversationModel", "Networking", "StrictJSON", "Text", "Timebase", "TransportPorts",
     ]),
+  module(
+    "Terminal", in: "App", ["AppState", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
   program(
     "tern", in: "App",
     [
       "AppState", "Bytes", "Control", "ConversationModel", "ConversationStore", "Conversations",
       "Cryptography", "KeyFile", "Mesh", "MeshLinks", "MeshNode", "Networking", "Storage", "StrictJSON",
-      "Text", "Timebase", "TransportPorts", "WebInterface",
+      "Terminal", "Text", "Timebase", "TransportPorts", "WebInterface",
     ]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module(
@@ -94,6 +96,7 @@ let modules: [Target] = [
 
 let testTargets: [Target] = [
   tests("ArchitectureReview", ["ArchitectureReview", "StrictJSON"], fixtures: true),
+  tests("Terminal", ["AppState", "ConversationModel", "Terminal", "Timebase", "TransportPorts"]),
   tests("archreview", ["StrictJSON", "archreview"]),
   tests("Bytes", ["Bytes"]),
   tests("Timebase", ["Timebase"]),

@@ -12,6 +12,8 @@ import TransportPorts
       .messages(of: .conversation(.direct(peer)), limit: 1), .messages(of: .name("bob#1234"), limit: 50),
       .send(text: "a\n\"b\" \u{1F426}", to: .conversation(.mesh)), .send(text: "x", to: .name("zoë")),
       .send(text: "x", to: .name("mesh")), .messages(of: .name("00112233aabbccdd"), limit: 2),
+      .follow(FollowWish(conversation: .direct(peer), messagesMin: 1_337, reads: true)),
+      .sendAgain(MessageID("ab"), in: .direct(peer)), .setNickname("zoë \u{1F426}"),
     ]
     for request in requests {
       #expect(!request.line.contains("\n"))
@@ -28,7 +30,9 @@ import TransportPorts
       "{\"command\":\"message.send\",\"conversation\":\"bob\",\"text\":\"x\"}",
       "{\"command\":\"message.send\",\"conversation\":\"mesh\",\"name\":\"bob\",\"text\":\"x\"}",
       "{\"command\":\"messages.page\",\"conversation\":5}", "{\"command\":\"messages.page\",\"limit\":1.5}",
-      "{\"command\":\"state.get\",\"command\":\"link.new\"}",
+      "{\"command\":\"state.get\",\"command\":\"link.new\"}", "{\"command\":\"follow\"}",
+      "{\"command\":\"follow\",\"conversation\":\"mesh\",\"messages\":1338}",
+      "{\"command\":\"message.again\",\"conversation\":\"mesh\"}", "{\"command\":\"nickname.set\"}",
     ] {
       #expect(throws: ControlProblem.self, "accepted \(line)") { try ControlRequest(line: line) }
     }

@@ -1,3 +1,4 @@
+import AppState
 import Testing
 import Timebase
 

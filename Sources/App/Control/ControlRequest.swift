@@ -1,5 +1,6 @@
 import ConversationModel
 import StrictJSON
+import TransportPorts
 
 /// One thing a command asks of a running node; one JSON line on the socket (hub 8.1 in spirit).
 ///
@@ -25,6 +26,13 @@ public enum ControlRequest: Sendable, Equatable {
   case messages(of: Target?, limit: Int)
   /// Send a text: `message.send`.
   case send(text: String, to: Target)
+  /// Send a failed message again: `message.again`.
+  case sendAgain(MessageID, in: ConversationKey)
+  /// Take a new name: `nickname.set`.
+  case setNickname(String)
+  /// See a conversation, people and the list of conversations, and what changes: `follow`. Takes the whole
+  /// connection; see `ControlClient.follow`.
+  case follow(FollowWish)
   /// A new link to the web interface: `link.new`.
   case link
   /// What others made the node do, in numbers: `traffic`.
@@ -41,26 +49,41 @@ public enum ControlRequest: Sendable, Equatable {
     } catch {
       throw ControlProblem("The request is not JSON: \(error).")
     }
+    self = try Self.read(value)
+  }
+
+  private static func read(_ value: JSONValue) throws(ControlProblem) -> ControlRequest {
     guard let command = value["command"]?.string else {
       throw ControlProblem("The request names no command.")
     }
     switch command {
-    case "state.get": self = .state
-    case "people.list": self = .people
-    case "conversations.list": self = .conversations
+    case "state.get": return .state
+    case "people.list": return .people
+    case "conversations.list": return .conversations
     case "messages.page":
       let limit = value["limit"].map { $0.integer } ?? 50
       guard let limit, (1...10_000).contains(limit) else {
         throw ControlProblem("The limit must be a number from 1 to 10000.")
       }
-      self = .messages(of: try target(value), limit: Int(limit))
+      return .messages(of: try target(value), limit: Int(limit))
     case "message.send":
       guard let target = try target(value), let text = value["text"]?.string else {
         throw ControlProblem("message.send needs the field text, and conversation or name.")
       }
-      self = .send(text: text, to: target)
-    case "link.new": self = .link
-    case "traffic": self = .traffic
+      return .send(text: text, to: target)
+    case "message.again":
+      guard case .conversation(let key)? = try target(value), let id = value["id"]?.string else {
+        throw ControlProblem("message.again needs the fields conversation and id.")
+      }
+      return .sendAgain(MessageID(id), in: key)
+    case "nickname.set":
+      guard let name = value["nickname"]?.string else {
+        throw ControlProblem("nickname.set needs the field nickname.")
+      }
+      return .setNickname(name)
+    case "follow": return .follow(try FollowWish(value))
+    case "link.new": return .link
+    case "traffic": return .traffic
     default: throw ControlProblem("There is no command “\(command)”.")
     }
   }
@@ -75,6 +98,10 @@ public enum ControlRequest: Sendable, Equatable {
       object("messages.page", [field(target), ("limit", .integer(Int64(limit)))])
     case .send(let text, let target):
       object("message.send", [field(target), ("text", .string(text))])
+    case .sendAgain(let id, let key):
+      object("message.again", [("conversation", .string(key.text)), ("id", .string(id.text))])
+    case .setNickname(let name): object("nickname.set", [("nickname", .string(name))])
+    case .follow(let wish): object("follow", wish.fields)
     case .link: object("link.new")
     case .traffic: object("traffic")
     }

@@ -108,8 +108,12 @@ private func serve(
   do {
     while let line = try await connection.nextLine() {
       await mark(true)
+      let text = String(validating: line, as: UTF8.self)
+      if case .follow(let wish)? = text.flatMap({ try? ControlRequest(line: $0) }) {
+        return await service.follow(wish, on: connection)
+      }
       let reply =
-        if let text = String(validating: line, as: UTF8.self) {
+        if let text {
           await service.reply(to: text)
         } else {
           ControlReply.failed("The request is not UTF-8. Nothing was done.")

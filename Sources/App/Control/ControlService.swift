@@ -1,5 +1,6 @@
 import AppState
 import ConversationModel
+import Networking
 import StrictJSON
 import Text
 import TransportPorts
@@ -34,6 +35,11 @@ import TransportPorts
     }
   }
 
+  /// Serves a connection that follows, until it ends.
+  func follow(_ wish: FollowWish, on connection: LineConnection) async {
+    await ControlFollow(connection: connection, app: state, wish: wish).run()
+  }
+
   private func perform(_ request: ControlRequest) async throws -> JSONValue {
     switch request {
     case .state: return ControlViews.state(state)
@@ -46,6 +52,13 @@ import TransportPorts
       return .fields([
         ("conversation", .string(key.text)), ("ids", .array(ids.map { .string($0.text) })),
       ])
+    case .sendAgain(let id, let key):
+      try await state.talk.sendAgain(id, in: key)
+      return .null
+    case .setNickname(let name):
+      try await state.talk.setNickname(name)
+      return .null
+    case .follow: throw ControlProblem("To follow, ask on a connection that carries nothing else.")
     case .link: return .fields([("link", .string(makeLink()))])
     case .traffic: return await traffic()
     }

@@ -51,8 +51,12 @@ import TransportPorts
   }
 
   private static func state(_ message: ChatMessage) -> String {
-    switch message.delivery {
-    case nil: message.author.isOwn ? "sent" : "received"
+    message.delivery.map(name) ?? (message.author.isOwn ? "sent" : "received")
+  }
+
+  /// The word for a state in JSON.
+  nonisolated static func name(_ state: DeliveryState) -> String {
+    switch state {
     case .notSentYet: "notSentYet"
     case .sending: "sending"
     case .sent: "sent"
@@ -64,7 +68,8 @@ import TransportPorts
     }
   }
 
-  private static func status(_ status: TransportStatus) -> (String, String?) {
+  /// The word for the mesh's condition, and what is wrong.
+  nonisolated static func status(_ status: TransportStatus) -> (String, String?) {
     switch status.condition {
     case .starting: ("starting", nil)
     case .listening: ("listening", nil)

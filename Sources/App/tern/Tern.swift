@@ -40,6 +40,8 @@ import StrictJSON
     switch invocation.command {
     case .run(let options):
       try await RunCommand.run(options, profile: invocation.profile, environment: environment)
+    case .chat(let options):
+      try await ChatCommand.run(options, profile: invocation.profile, environment: environment)
     case .send(let text):
       try await ClientCommands.send(try StandardInput.text(text), to: .conversation(.mesh), context)
     case .message(let name, let text):

@@ -12,6 +12,7 @@ enum HelpText {
     Usage: tern [COMMAND] [--profile NAME] [options]
 
       run         start and open the web interface (also without a command)
+      chat        talk on a full screen in this terminal
       send TEXT   say something to everybody nearby
       msg NAME TEXT
                   send a private message
@@ -46,6 +47,14 @@ enum HelpText {
       --beacon-port N  look for others at this UDP port; only those who use the same one are found
       --passphrase-stdin
                        read the passphrase of sealed keys from the first line of standard input
+
+    """,
+    "chat": """
+    Usage: tern chat [--profile NAME] [options of tern run]
+
+    Talks on a full screen in this terminal, through the node that runs for the profile. Where none runs, one
+    is started and ends with the screen; --port, --assets, --beacon-port, --mesh-port and --peer are then as
+    for tern run. /help lists words and keys, /quit leaves.
 
     """,
     "send": """

@@ -5,6 +5,7 @@ struct Invocation: Equatable {
   /// What is to be done.
   enum Command: Equatable {
     case run(RunOptions)
+    case chat(RunOptions)
     case send(text: String)
     case message(name: String, text: String)
     case who

@@ -24,6 +24,7 @@ struct InvocationParser {
       "--port", "--no-browser", "--assets", "--new-identity", "--beacon-port", "--mesh-port", "--peer",
       "--passphrase-stdin",
     ],
+    "chat": ["--port", "--assets", "--beacon-port", "--mesh-port", "--peer"],
     "key": ["--passphrase-stdin"],
     "send": ["--json"], "msg": ["--json"], "who": ["--json"], "link": ["--json"],
     "history": ["--json", "--conversation", "--all", "--limit"], "version": ["--json"], "help": [],
@@ -94,6 +95,7 @@ struct InvocationParser {
   private func command(_ name: String, _ rest: [String]) throws(UsageProblem) -> Invocation.Command {
     switch (name, rest.count) {
     case ("run", 0): return .run(try runOptions())
+    case ("chat", 0): return .chat(try runOptions())
     case ("send", 1...): return .send(text: rest.joined(separator: " "))
     case ("msg", 2...): return .message(name: rest[0], text: rest.dropFirst().joined(separator: " "))
     case ("who", 0): return .who

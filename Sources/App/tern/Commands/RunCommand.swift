@@ -7,9 +7,32 @@ import WebInterface
   static func run(
     _ options: Invocation.RunOptions, profile: String, environment: [String: String]
   ) async throws {
+    let termination = try TerminationSignal()
+    let running = try await RunningNode.start(
+      options, profile: profile, environment: environment, termination: termination)
+    let node = running.node
+    let link = node.newLink()
+    Console.print("Open \(link)")
+    // Asking the desktop takes a moment, and the first page must not wait for it.
+    if options.opensBrowser { Task { await Browser.open(link, environment: environment) } }
+    await termination.wait()
+    Console.say("Stopping…")
+    await running.stop()
+  }
+}
+
+/// A node of this process, with the lock of its profile.
+@MainActor struct RunningNode {
+  let node: Node
+  private let lock: InstanceLock
+
+  /// Takes the profile's lock and brings its node up; asks for a passphrase where one is needed.
+  static func start(
+    _ options: Invocation.RunOptions, profile: String, environment: [String: String],
+    termination: TerminationSignal
+  ) async throws -> RunningNode {
     umask(0o077)
     signal(SIGPIPE, SIG_IGN)
-    let termination = try TerminationSignal()
     let folder = try ProfileFolder.prepare(profile: profile, environment: environment)
     let lock = try InstanceLock(folder.lockFile, profile: profile)
     let plan = NodePlan(
@@ -20,13 +43,11 @@ import WebInterface
       passphrases: PassphraseSource(
         readsStandardInput: options.passphraseFromInput, termination: termination),
       lan: lan(options), defaultNickname: SystemEntropy.nickname())
-    let node = try await Node.start(plan)
-    let link = node.newLink()
-    Console.print("Open \(link)")
-    // Asking the desktop takes a moment, and the first page must not wait for it.
-    if options.opensBrowser { Task { await Browser.open(link, environment: environment) } }
-    await termination.wait()
-    Console.say("Stopping…")
+    return RunningNode(node: try await Node.start(plan), lock: lock)
+  }
+
+  /// Ends the node in order and gives the profile free.
+  func stop() async {
     await node.stop()
     withExtendedLifetime(lock) {}
   }

@@ -2,22 +2,40 @@ import Glibc
 import Timebase
 
 /// A moment as the calendar and clock of a place show it.
-struct CivilTime: Sendable, Hashable {
-  var year: Int
+public struct CivilTime: Sendable, Hashable {
+  /// Of the common era.
+  public var year: Int
   /// 1…12.
-  var month: Int
+  public var month: Int
   /// 1…31.
-  var day: Int
+  public var day: Int
   /// 0 = Sunday.
-  var weekday: Int
-  var hour: Int
-  var minute: Int
-  var second: Int
+  public var weekday: Int
+  /// 0…23.
+  public var hour: Int
+  /// 0…59.
+  public var minute: Int
+  /// 0…60.
+  public var second: Int
   /// Days since some fixed day, for distances.
-  var dayNumber: Int
+  public var dayNumber: Int
+
+  /// Joins the parts.
+  public init(
+    year: Int, month: Int, day: Int, weekday: Int, hour: Int, minute: Int, second: Int, dayNumber: Int
+  ) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.weekday = weekday
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+    self.dayNumber = dayNumber
+  }
 
   /// The moment in the time zone of this machine. A time beyond what the calendar can hold gives the epoch.
-  static func local(_ moment: Timestamp) -> CivilTime {
+  public static func local(_ moment: Timestamp) -> CivilTime {
     var seconds = time_t(clamping: moment.milliseconds / 1_000)
     var parts = tm()
     guard localtime_r(&seconds, &parts) != nil else {
@@ -34,20 +52,20 @@ struct CivilTime: Sendable, Hashable {
 }
 
 /// Times as words (look.md 6): `14:21` today, `Sat` this week, `3 May`, `3 May 2025`.
-struct TimeWords: Sendable {
+public struct TimeWords: Sendable {
   /// This moment.
-  let now: CivilTime
+  public let now: CivilTime
   /// Turns moments into the calendar of the reader.
-  let civil: @Sendable (Timestamp) -> CivilTime
+  public let civil: @Sendable (Timestamp) -> CivilTime
 
   /// The calendar of this machine.
-  init(now: Timestamp, civil: @escaping @Sendable (Timestamp) -> CivilTime = CivilTime.local) {
+  public init(now: Timestamp, civil: @escaping @Sendable (Timestamp) -> CivilTime = CivilTime.local) {
     self.now = civil(now)
     self.civil = civil
   }
 
   /// For lists.
-  func short(_ moment: Timestamp) -> String {
+  public func short(_ moment: Timestamp) -> String {
     let time = civil(moment)
     switch now.dayNumber - time.dayNumber {
     case 0: return clock(moment)
@@ -57,13 +75,13 @@ struct TimeWords: Sendable {
   }
 
   /// `14:21`.
-  func clock(_ moment: Timestamp) -> String {
+  public func clock(_ moment: Timestamp) -> String {
     let time = civil(moment)
     return "\(twoDigits(time.hour)):\(twoDigits(time.minute))"
   }
 
   /// The word of a day's line: `Today`, `Yesterday`, `Saturday 3 May`.
-  func day(_ moment: Timestamp) -> String {
+  public func day(_ moment: Timestamp) -> String {
     let time = civil(moment)
     switch now.dayNumber - time.dayNumber {
     case 0: return "Today"
@@ -74,7 +92,7 @@ struct TimeWords: Sendable {
   }
 
   /// For machines: `2026-05-03T14:21:00`.
-  func machine(_ moment: Timestamp) -> String {
+  public func machine(_ moment: Timestamp) -> String {
     let time = civil(moment)
     return "\(time.year)-\(twoDigits(time.month))-\(twoDigits(time.day))"
       + "T\(twoDigits(time.hour)):\(twoDigits(time.minute)):\(twoDigits(time.second))"

@@ -1,0 +1,41 @@
+import AppState
+import ConversationModel
+import TransportPorts
+
+/// What the screen needs of a node, wherever it runs.
+public struct ChatPort: Sendable {
+  /// What a person sees of the node.
+  public enum News: Sendable {
+    /// A consistent view, newer than all before.
+    case view(TalkView)
+    /// Nobody answers any more, with words; the stream is over.
+    case ended(String)
+  }
+
+  /// Follows a conversation: at least so many messages, read by a person or not. Only the newest view is
+  /// held for a slow reader.
+  public var follow:
+    @Sendable (_ key: ConversationKey, _ messagesMin: Int, _ reads: Bool) -> AsyncStream<News>
+  /// Carries a wish out; answers words when that failed.
+  public var ask: @Sendable (ChatWish) async -> String?
+
+  /// Joins the parts.
+  public init(
+    follow:
+      @escaping @Sendable (_ key: ConversationKey, _ messagesMin: Int, _ reads: Bool) -> AsyncStream<News>,
+    ask: @escaping @Sendable (ChatWish) async -> String?
+  ) {
+    self.follow = follow
+    self.ask = ask
+  }
+}
+
+/// Something a person wants of the node.
+public enum ChatWish: Sendable, Equatable {
+  /// Send a text.
+  case send(String, to: ConversationKey)
+  /// Send a failed message again.
+  case again(MessageID, in: ConversationKey)
+  /// Take a new name.
+  case nickname(String)
+}

@@ -1,0 +1,77 @@
+import AppState
+import Control
+import ConversationModel
+import Networking
+import Terminal
+
+/// `tern chat`: the full-screen client. It talks to the node over the control socket; where none runs for the
+/// profile, one is started here and ends with the screen.
+@MainActor enum ChatCommand {
+  static func run(
+    _ options: Invocation.RunOptions, profile: String, environment: [String: String]
+  ) async throws {
+    if let problem = TerminalChat.problem(environment) { throw problem }
+    let folder = try ProfileFolder.locate(profile: profile, environment: environment)
+    let path = try ControlSocketPath.prepare(profile: profile, data: folder, environment: environment)
+    let sockets = try SocketLoop()
+    let own: RunningNode?
+    do {
+      _ = try await ControlClient.ask(.state, at: path, sockets: sockets)
+      own = nil
+    } catch ControlClient.Failure.notRunning {
+      own = try await RunningNode.start(
+        options, profile: profile, environment: environment, termination: try TerminationSignal())
+    } catch ControlClient.Failure.noAnswer(let words) {
+      throw ControlProblem(words)
+    }
+    let clock = SystemClock()
+    do {
+      try await TerminalChat.run(
+        port(path, profile, sockets), environment: environment, now: { clock.now().unix })
+    } catch {
+      await own?.stop()
+      throw error
+    }
+    await own?.stop()
+    await sockets.stop()
+  }
+
+  /// The node behind a control socket, as the screen wants it.
+  private static func port(_ path: String, _ profile: String, _ sockets: SocketLoop) -> ChatPort {
+    let words: @Sendable (ControlClient.Failure) -> String = { failure in
+      switch failure {
+      case .notRunning: "Tern is not running for the profile “\(profile)”."
+      case .noAnswer(let words): words
+      }
+    }
+    return ChatPort(
+      follow: { key, messagesMin, reads in
+        let (news, feed) = AsyncStream<ChatPort.News>.makeStream(bufferingPolicy: .bufferingNewest(2))
+        let wish = FollowWish(conversation: key, messagesMin: messagesMin, reads: reads)
+        let task = Task {
+          let end = await ControlClient.follow(wish, at: path, sockets: sockets) { feed.yield(.view($0)) }
+          feed.yield(.ended(words(end)))
+          feed.finish()
+        }
+        feed.onTermination = { _ in task.cancel() }
+        return news
+      },
+      ask: { wish in
+        do throws(ControlClient.Failure) {
+          let reply = try await ControlClient.ask(request(wish), at: path, sockets: sockets)
+          if case .failed(let problem) = reply { return problem }
+          return nil
+        } catch {
+          return words(error)
+        }
+      })
+  }
+
+  private nonisolated static func request(_ wish: ChatWish) -> ControlRequest {
+    switch wish {
+    case .send(let text, let key): .send(text: text, to: .conversation(key))
+    case .again(let id, let key): .sendAgain(id, in: key)
+    case .nickname(let name): .setNickname(name)
+    }
+  }
+}
