@@ -4,7 +4,7 @@ import Testing
 import Timebase
 
 /// Goal: a feature is added without touching the engine. Method: a module that exists only here, a counter
-/// that answers pings, shouts by timer and takes a command of its own.
+/// that counts posts on the board, shouts by timer and takes a command of its own.
 struct ModulePortTests {
   private struct Counter: MeshModule {
     enum Command: ModuleCommand { case shout }
@@ -14,7 +14,8 @@ struct ModulePortTests {
 
     var registration: ModuleRegistration {
       ModuleRegistration(
-        messageTypes: [.ping], payloadTypes: [.module(.vouch)], capabilities: .meshDiagnostics)
+        name: "counter", messageTypes: [.boardPost], payloadTypes: [.module(.vouch)],
+        capabilities: .meshDiagnostics, hearsSessions: true)
     }
 
     mutating func handle(_ event: ModuleEvent, port: inout ModulePort) -> ModuleVerdict {
@@ -31,13 +32,16 @@ struct ModulePortTests {
         guard command is Command else { return .reject }
         port.schedule(7, at: port.now.monotonic + .seconds(2))
         return .accept
+      case .session, .restored: return .reject
       case .timer:
         let packet = Packet(
-          type: .pong, timestamp: port.now.unix, sender: port.ownID, payload: Array("shout".utf8))
+          type: .voiceFrame, timestamp: port.now.unix, sender: port.ownID, payload: Array("shout".utf8))
         if let signed = try? port.signed(packet) { port.broadcast(signed) }
         return .accept
       }
     }
+
+    mutating func wipe() { pings = 0 }
   }
 
   private let configuration = MeshConfiguration(modules: [PrivateMessages(), Counter()])
@@ -51,7 +55,7 @@ struct ModulePortTests {
     bench.run(for: .seconds(1))
     _ = bench.takeEffects()
     for payload in [[], [1]] as [[UInt8]] {
-      let ping = Packet(type: .ping, timestamp: bench.now.unix, sender: bob.id, payload: payload)
+      let ping = Packet(type: .boardPost, timestamp: bench.now.unix, sender: bob.id, payload: payload)
       try bench.receive(ping, on: link)
     }
     bench.run(for: .milliseconds(300))
@@ -60,7 +64,7 @@ struct ModulePortTests {
         == [1, 2].map {
           .module(ModuleAppEvent(Counter.Counted(pings: $0)))
         })
-    let relayed = bench.sent.filter { $0.packet.type == .ping }
+    let relayed = bench.sent.filter { $0.packet.type == .boardPost }
     #expect(relayed.map(\.packet.payload) == [[1]] && relayed.first?.links == [other])
   }
 
@@ -71,9 +75,9 @@ struct ModulePortTests {
     _ = bench.takeEffects()
     bench.tell(.command(.module(Counter.Command.shout)))
     bench.run(for: .milliseconds(1_999))
-    #expect(!bench.sent.contains { $0.packet.type == .pong })
+    #expect(!bench.sent.contains { $0.packet.type == .voiceFrame })
     bench.run(for: .milliseconds(1))
-    let shout = bench.sent.first { $0.packet.type == .pong }
+    let shout = bench.sent.first { $0.packet.type == .voiceFrame }
     #expect(shout?.links == [link])
     #expect(shout?.packet.isSignatureValid(under: bench.identity.signing.publicKey) == true)
   }

@@ -17,7 +17,8 @@ struct TransferTests {
     struct Came: Hashable, Sendable { let bytes: [UInt8] }
 
     var registration: ModuleRegistration {
-      ModuleRegistration(messageTypes: [.fileTransfer], payloadTypes: [.module(.privateFile)])
+      ModuleRegistration(
+        name: "files", messageTypes: [.fileTransfer], payloadTypes: [.module(.privateFile)])
     }
 
     mutating func handle(_ event: ModuleEvent, port: inout ModulePort) -> ModuleVerdict {
@@ -43,6 +44,8 @@ struct TransferTests {
       default: return .reject
       }
     }
+
+    mutating func wipe() {}
   }
 
   private let configuration = MeshConfiguration(modules: [PrivateMessages(), Files()])

@@ -11,16 +11,18 @@ import Timebase
 ///
 /// Bytes from outside never trap and everything a peer can make us keep has a cap (`MeshLimits`,
 /// `NoiseLimits`). The engine acknowledges nothing by itself: `sendDelivered` comes from the application.
-/// Source: mesh-engine 1 to 9, 12, 13.
+/// Source: mesh-engine 1 to 13, 15.
 public struct MeshEngine: Sendable {
   /// Whether the engine takes part.
   enum Phase: Sendable {
     case idle
     case running
     case stopping
+    /// Between the two ends of a panic.
+    case suspended
   }
 
-  let identity: MeshIdentity
+  var identity: MeshIdentity
   var nickname: String
   /// Bits turned on besides those of the modules.
   var toggledCapabilities: Capabilities
@@ -56,6 +58,9 @@ public struct MeshEngine: Sendable {
   var waiting = WaitingMessages()
   var queues = OutboundQueues()
   var modules: ModuleTable
+  var gossip = Gossip()
+  var topology = Topology()
+  var routeHealth = RouteHealth()
 
   /// An engine that does nothing before `start`. `random` must not be used for anything else.
   public init(

@@ -29,6 +29,7 @@ public actor MeshNode: CoreTransport {
   private var linkTask: Task<Void, Never>?
   private var wakeTask: Task<Void, Never>?
   private var hasStopped = false
+  private var questions = DiagnosticQuestions()
   private var stopWaiter: CheckedContinuation<Void, Never>?
   private var pending: [(id: String, peer: PeerAddress)] = []
   private var known: Set<PeerID>
@@ -151,6 +152,15 @@ public actor MeshNode: CoreTransport {
     }
   }
 
+  /// Asks the diagnostics module; `nil` once the node has stopped.
+  func ask(_ question: (UInt64) -> Diagnostics.Command) async -> Diagnostics.Report? {
+    guard !hasStopped else { return nil }
+    return await withCheckedContinuation { continuation in
+      let token = questions.add(continuation)
+      handle(.command(.module(question(token))))
+    }
+  }
+
   private func handle(_ event: MeshEvent) {
     for effect in engine.handle(event, now: clock()) { perform(effect) }
     startDraining()
@@ -247,10 +257,13 @@ extension MeshNode {
       emit(.peerLearned(knownPeer(identity)))
     case .stopped:
       hasStopped = true
+      questions.endAll()
       stopWaiter?.resume()
       stopWaiter = nil
     case .transfer: break  // no module of ours sends files yet
-    case .module: break  // no module of ours has events of its own yet
+    case .module(let event):
+      if let report = event.value as? Diagnostics.Report { questions.answer(report) }
+    case .archiveChanged, .moduleState: break  // nothing of this outlives the process yet
     }
   }
 
@@ -286,14 +299,14 @@ extension MeshNode {
 
 // MARK: - Between the mesh's words and the port's
 
-private func address(_ peer: PeerID) -> PeerAddress {
+func address(_ peer: PeerID) -> PeerAddress {
   guard let address = PeerAddress(peer.description) else {
     preconditionFailure("A peer id always prints 16 hexadecimal digits.")
   }
   return address
 }
 
-private func peerID(_ address: PeerAddress) -> PeerID? {
+func peerID(_ address: PeerAddress) -> PeerID? {
   switch address.form {
   case .meshID: return PeerID(hexadecimal: address.text)
   case .noiseKey:

@@ -61,8 +61,15 @@ extension MeshEngine {
       lastSeen: now)
     var evicted: PeerID?
     guard registry.upsert(entry, evicted: &evicted) else { return false }
-    if let evicted { agenda.cancel(.disconnectNotice(evicted)) }
+    if let evicted {
+      agenda.cancel(.disconnectNotice(evicted))
+      gossip.stores.forget(evicted)
+    }
     publication.isDirty = true
+    trackForSync(packet)
+    if !judged.announce.neighbours.isEmpty {
+      topology.claim(judged.announce.neighbours, by: peer, at: now.monotonic)
+    }
     let identity = KnownIdentity(
       noiseKey: judged.noiseKey, signingKey: judged.signingKey, isSigningKeyAuthenticated: false,
       nickname: entry.nickname)
@@ -70,6 +77,7 @@ extension MeshEngine {
     if isConnected, old?.isConnected != true {
       agenda.cancel(.disconnectNotice(peer))
       emit(.peerConnected(peer))
+      scheduleInitialSync(with: peer)
     } else if !isConnected, old?.isConnected == true {
       schedule(.disconnectNotice(peer), after: MeshLimits.disconnectNoticeDelay)
     }

@@ -11,6 +11,7 @@ extension MeshEngine {
     else { return false }
     throttle.note(at: now.monotonic)
     lastAnnounce = packet
+    trackForSync(packet)
     transmit(packet)
     return true
   }

@@ -22,22 +22,27 @@ extension MeshEngine {
       if toggledCapabilities != old { announce(isForced: true) }
     case .cancelTransfer(let id): cancelTransfer(named: id)
     case .module(let command): deliver(.command(command))
+    case .restoreModule(let name, let value): restoreModule(name, value)
+    case .restoreArchive(let frames): restoreArchive(frames)
+    case .dropStoredMessages(let peer): dropStoredMessages(of: peer)
+    case .panic(let command): handle(command)
     }
   }
 
-  private mutating func start() {
+  mutating func start() {
     guard phase == .idle else { return }
     phase = .running
     schedule(.firstAnnounce, after: MeshLimits.firstAnnounceDelay)
     schedule(.tick, after: MeshLimits.tick)
     schedule(.rekeyCheck, after: NoiseLimits.rekeyCheck)
+    schedule(.gossip(.tick), after: GossipLimits.tick)
   }
 
   /// Says goodbye on every link; the links close a moment later (mesh-engine 15).
   private mutating func stop() {
     switch phase {
     case .running: break
-    case .idle: return emit(.stopped)
+    case .idle, .suspended: return emit(.stopped)
     case .stopping: return
     }
     let leave = Packet.leave(sender: own, timestamp: now.unix)
@@ -63,6 +68,9 @@ extension MeshEngine {
     ingress = IngressRecords()
     assemblies = FragmentAssemblies()
     abandonTransfers()
+    gossip.requests = GossipRequests()
+    topology = Topology()
+    routeHealth = RouteHealth()
     giveUp(spool.takeAll())
     afterglows = 0
     agenda.removeAll()

@@ -48,6 +48,7 @@ extension MeshEngine {
     case .openWaiting(let link): openWaiting(on: link)
     case .piece(let number): sendPiece(of: number)
     case .module(let index, let timer): deliver(.timer(timer), toModule: index)
+    case .gossip(let job): run(job)
     case .finishStop: finishStop()
     }
   }

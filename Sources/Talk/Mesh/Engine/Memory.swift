@@ -6,7 +6,7 @@ extension MeshEngine {
   /// Bytes of packets kept for others or from others, besides assemblies.
   var keptBytes: Int {
     relays.payloadBytes + spool.payloadBytes + deferred.payloadBytes + waiting.payloadBytes + queues.bytes
-      + transfers.frameBytes
+      + transfers.frameBytes + gossip.stores.bytes
   }
 
   /// What assemblies may hold now: 6 MiB, less when everything else is full, never less than a file takes.

@@ -7,6 +7,7 @@ extension MeshEngine {
   mutating func receiveFragment(_ packet: Packet, from source: Ingress) -> Bool {
     guard let piece = try? Fragment.decode(packet.payload) else { return true }
     guard piece.originalType != .fragment else { return false }
+    trackForSync(packet)
     guard packet.sender != own, packet.isBroadcast || packet.recipient == own else { return true }
     let outcome = assemblies.add(
       piece, from: packet.sender, isBroadcast: packet.isBroadcast, room: assemblyRoom,
@@ -23,7 +24,7 @@ extension MeshEngine {
   private mutating func receiveWhole(_ frame: [UInt8], lastPiece: Packet, from source: Ingress) {
     guard let link = links[source.link], let preview = try? PacketPreview(frame), preview.type != .fragment,
       preview.sender != own || (preview.isRSR && preview.ttl == 0), attribute(preview, on: link) != nil,
-      isTimely(preview)
+      isTimely(preview, on: link)
     else { return }
     // A sync request speaks to a neighbour alone: neither it nor its pieces may have travelled.
     if preview.type == .syncRequest, preview.ttl != 0 || lastPiece.ttl != 0 { return }

@@ -97,6 +97,7 @@ extension MeshEngine {
     }.map(\.id)
     guard !ids.isEmpty else { return false }
     effects.append(.send(frame: frame, links: ids, priority: .fragment(totalCount: transfer.train.count)))
+    if piece.sender == own { trackForSync(piece) }
     return true
   }
 

@@ -63,6 +63,8 @@ extension MeshEngine {
   /// Removes a peer from everything that says it is here.
   mutating func forgetPeer(_ peer: PeerID) {
     agenda.cancel(.disconnectNotice(peer))
+    gossip.stores.forget(peer)
+    topology.forget(peer)
     guard let gone = registry.remove(peer) else { return }
     publication.isDirty = true
     if gone.isConnected { emit(.peerDisconnected(peer)) }

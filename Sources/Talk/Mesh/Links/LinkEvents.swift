@@ -19,7 +19,7 @@ extension MeshEngine {
 
   private mutating func linkUp(_ id: LinkID, _ facts: LinkFacts) {
     if links[id] != nil { linkEnded(id, runPeerBookkeeping: false) }
-    guard phase != .stopping, links.add(id, facts) else {
+    guard phase != .stopping, phase != .suspended, links.add(id, facts) else {
       effects.append(.disconnect(id))
       return
     }

@@ -74,6 +74,12 @@ struct LinkTable: Sendable {
     return true
   }
 
+  /// Forgets every link; the cooldowns stay.
+  mutating func removeAllLinks() {
+    links.removeAll()
+    preferred.removeAll()
+  }
+
   /// Takes new facts in.
   mutating func update(_ id: LinkID, _ facts: LinkFacts) {
     links.update(id) { $0.facts = facts }

@@ -15,24 +15,35 @@ public protocol MeshModule: Sendable {
   /// Handles one event. The verdict of a packet says whether it is passed on, the verdict of a command
   /// whether it was the module's.
   mutating func handle(_ event: ModuleEvent, port: inout ModulePort) -> ModuleVerdict
+
+  /// Forgets everything, because of a panic; nothing may be sent or told for it. Its deadlines are gone
+  /// already, and what it kept is told to be thrown away.
+  mutating func wipe()
 }
 
 /// What a module wants to be given.
 public struct ModuleRegistration: Sendable {
+  /// Names the module's kept value; unique, and the same in every version.
+  public var name: String
   /// Outer packet types; none that the core handles.
   public var messageTypes: [MessageType]
   /// Types inside Noise; not `peerState`, which is the core's.
   public var payloadTypes: [NoisePayloadType]
   /// What announces say because the module is there.
   public var capabilities: Capabilities
+  /// Whether it hears of every session's state.
+  public var hearsSessions: Bool
 
   /// Joins the parts.
   public init(
-    messageTypes: [MessageType] = [], payloadTypes: [NoisePayloadType] = [], capabilities: Capabilities = []
+    name: String, messageTypes: [MessageType] = [], payloadTypes: [NoisePayloadType] = [],
+    capabilities: Capabilities = [], hearsSessions: Bool = false
   ) {
+    self.name = name
     self.messageTypes = messageTypes
     self.payloadTypes = payloadTypes
     self.capabilities = capabilities
+    self.hearsSessions = hearsSessions
   }
 }
 
@@ -47,9 +58,16 @@ public enum ModuleEvent: Sendable {
   case command(any ModuleCommand)
   /// A deadline the module set.
   case timer(UInt64)
+  /// The session with a peer is in another state; only for modules that want to hear it.
+  case session(PeerID, SessionState)
+  /// What the module gave to keep in an earlier run; it comes before `start`, if anything was kept.
+  case restored([UInt8])
 }
 
 /// What a module says to an event.
+///
+/// Only files, posts on the board and voice frames can be kept from being passed on; every other type goes by
+/// the relay policy whatever its module says (mesh-features 0.1).
 public enum ModuleVerdict: Sendable, Equatable {
   /// The packet may be passed on; the command was mine.
   case accept

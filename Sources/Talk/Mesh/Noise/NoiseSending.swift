@@ -99,6 +99,7 @@ extension MeshEngine {
       }
       publication.isDirty = publication.isDirty || registry[peer] != nil
       emit(.sessionChanged(peer, state))
+      tellModules(peer, state)
     case .established(let peer, let generation):
       if let link { links.prove(link, for: peer) }
       proofs.install(generation, for: peer)

@@ -19,6 +19,7 @@ extension MeshEngine {
       return report(messageID, .failed(.frameTooLarge(bytes: bytes, limit: limit)))
     case .unwritable: return report(messageID, .failed(.tooLong))
     }
+    trackForSync(packet)
     emit(
       .publicMessage(
         sender: own, nickname: nickname, text: text, timestamp: timestamp, messageID: messageID,
@@ -33,6 +34,7 @@ extension MeshEngine {
       let key = signingKey(of: packet.sender), packet.isSignatureValid(under: key),
       let text = try? packet.publicText()
     else { return }
+    trackForSync(packet)
     emit(
       .publicMessage(
         sender: packet.sender, nickname: displayName(of: packet.sender), text: text,

@@ -12,7 +12,7 @@ extension MeshEngine {
       let preview = try? PacketPreview(frame)
     else { return }
     guard preview.sender != own || (preview.isRSR && preview.ttl == 0) else { return }
-    guard let linkPeer = attribute(preview, on: link), isTimely(preview) else { return }
+    guard let linkPeer = attribute(preview, on: link), isTimely(preview, on: link) else { return }
     let digest = preview.isCompressed ? FrameDigest(frame) : nil
     if let digest, !preview.isDirectAnnounce, let key = ingress.key(of: digest, at: now.monotonic) {
       return cancelRelay(key)
@@ -31,10 +31,12 @@ extension MeshEngine {
     if let digest { ingress.note(digest, of: key) }
     if MeshLimits.isSigned(packet.type) { chargeSignature(to: linkID) }
     traffic.note(at: now.monotonic)
+    noteRouting(packet, linkPeer: linkPeer)
     if links[linkID]?.binding.verified == linkPeer { registry.noteSeen(linkPeer, at: now) }
 
     let source = Ingress(link: linkID, peer: linkPeer)
-    if dispatch(packet, from: source) { relay(packet, key: key, from: source) }
+    guard dispatch(packet, from: source), !forwardAlongRoute(packet) else { return }
+    relay(packet, key: key, from: source)
   }
 
   /// The peer a packet counts for: whoever the link is bound to, except that a direct announce speaks for
@@ -67,10 +69,9 @@ extension MeshEngine {
       && allowance.admitInflation(bytes, at: now.monotonic)
   }
 
-  /// Whether the packet was made at about our time. Sync answers are exempt, but only asked-for ones count,
-  /// and this engine does not ask.
-  func isTimely(_ packet: PacketPreview) -> Bool {
-    guard !packet.isRSR else { return false }
+  /// Whether the packet was made at about our time. Sync answers are exempt, but only asked-for ones count.
+  func isTimely(_ packet: PacketPreview, on link: Link) -> Bool {
+    guard !packet.isRSR else { return isSolicited(on: link) }
     let distance = now.unix.millisecondsSince(packet.timestamp).magnitude
     let isBeforeWindow = now.unix.milliseconds < MeshLimits.clockSkewMilliseconds
     return isBeforeWindow || distance <= MeshLimits.clockSkewMilliseconds
@@ -90,7 +91,8 @@ extension MeshEngine {
     case .noiseHandshake: if packet.recipient == own { receiveHandshake(packet, on: source.link) }
     case .noiseEncrypted: if packet.recipient == own { receiveEncrypted(packet, on: source.link) }
     case .fragment: return receiveFragment(packet, from: source)
-    case .syncRequest, .announceV2: break
+    case .syncRequest: receiveSyncRequest(packet, from: source)
+    case .announceV2: break
     default:
       let verdict = deliver(
         .packet(packet, link: source.link, ingressPeer: links[source.link]?.binding.verified),

@@ -30,6 +30,7 @@ extension MeshEngine {
         if silence > MeshLimits.connectedSilence, !links.isLinked(peer.id) { markDisconnected(peer.id) }
       } else if silence > MeshLimits.reachableSilence {
         registry.remove(peer.id)
+        gossip.stores.forget(peer.id)
         publication.isDirty = true
       }
     }
@@ -42,6 +43,9 @@ extension MeshEngine {
     assemblies.expire(at: now.monotonic)
     expireSpool()
     expireQueues()
+    askForFragments(of: assemblies.takeStalled(max: SyncRequest.streamsMax, at: now.monotonic))
+    topology.expire(at: now.monotonic)
+    routeHealth.expire(at: now.monotonic)
   }
 
   /// Notes that a peer has no live link; the application hears of it 0.9 s later, unless the peer is back.
@@ -57,5 +61,6 @@ extension MeshEngine {
     publication.isDirty = true
     agenda.cancel(.disconnectNotice(peer))
     emit(.peerConnected(peer))
+    scheduleInitialSync(with: peer)
   }
 }

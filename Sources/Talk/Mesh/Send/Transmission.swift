@@ -30,6 +30,10 @@ extension MeshEngine {
     _ packet: Packet, excluding: Ingress? = nil, messageID: String? = nil, transferID: String? = nil,
     generation: SessionGeneration? = nil, since: Instant? = nil
   ) -> Transmission {
+    if let (routed, hop) = routed(packet), let link = sendOnLink(routed, to: hop) {
+      routeHealth.noteSent(to: routed.recipient ?? hop, at: now.monotonic)
+      return .sent([link])
+    }
     guard let frame = try? packet.encoded(padded: packet.type.isPaddedOnAir) else { return .unwritable }
     let plan = LinkPlan(for: packet, excluding: excluding)
     let planned = plan.select(from: links)

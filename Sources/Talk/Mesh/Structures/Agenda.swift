@@ -35,6 +35,8 @@ enum Job: Hashable, Sendable {
   case piece(UInt64)
   /// A module's own timer.
   case module(Int, UInt64)
+  /// Something of gossip's.
+  case gossip(GossipJob)
   /// The goodbye had time to leave: close the links.
   case finishStop
 }

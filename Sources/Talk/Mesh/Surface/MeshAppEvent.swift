@@ -30,6 +30,12 @@ public enum MeshAppEvent: Sendable, Equatable {
   case sessionChanged(PeerID, SessionState)
   /// Something to remember and to give back with `restoreIdentities`.
   case identityLearned(KnownIdentity)
+  /// The public messages to keep and to give back with `restoreArchive`: frames, oldest first, at most 1,000
+  /// and 2 MiB. Replaces what was kept before.
+  case archiveChanged([[UInt8]])
+  /// What a module wants kept and given back with `restoreModule`; replaces what was kept before. Without
+  /// bytes there is nothing to keep.
+  case moduleState(name: String, [UInt8])
   /// The goodbye is out and all links are being closed.
   case stopped
   /// An event of a module without a case of its own here.

@@ -24,6 +24,15 @@ public enum MeshCommand: Sendable {
   case cancelTransfer(id: String)
   /// A command for whichever module knows its type.
   case module(any ModuleCommand)
+  /// What the module of this name gave to keep before this start; see `moduleState`.
+  case restoreModule(name: String, value: [UInt8])
+  /// The public messages given to keep before this start; see `archiveChanged`.
+  case restoreArchive([[UInt8]])
+  /// Hand the stored public messages of a peer (all without one) to nobody any more, as when it is blocked
+  /// or the timeline is cleared.
+  case dropStoredMessages(of: PeerID?)
+  /// A step of a panic.
+  case panic(PanicCommand)
 }
 
 /// A command that one module understands.

@@ -9,7 +9,9 @@ public struct MeshConfiguration: Sendable {
   public var capabilities: Capabilities
 
   /// Joins the parts.
-  public init(modules: [any MeshModule] = [PrivateMessages()], capabilities: Capabilities = []) {
+  public init(
+    modules: [any MeshModule] = [PrivateMessages(), Diagnostics()], capabilities: Capabilities = []
+  ) {
     self.modules = modules
     self.capabilities = capabilities
   }

@@ -21,7 +21,7 @@ public struct PrivateMessages: MeshModule {
 
   /// Payload types `0x01` to `0x03`; no capability bit, every client has them.
   public var registration: ModuleRegistration {
-    ModuleRegistration(payloadTypes: [.privateMessage, .readReceipt, .delivered])
+    ModuleRegistration(name: "private-messages", payloadTypes: [.privateMessage, .readReceipt, .delivered])
   }
 
   /// Turns payloads into application events and commands into payloads.
@@ -34,9 +34,12 @@ public struct PrivateMessages: MeshModule {
       guard let command = command as? Command else { return .reject }
       perform(command, port: &port)
       return .accept
-    case .packet, .timer: return .reject
+    case .packet, .timer, .session, .restored: return .reject
     }
   }
+
+  /// There is nothing to forget.
+  public mutating func wipe() {}
 
   private func receive(
     _ payload: NoisePayload, from peer: PeerID, at timestamp: Timestamp, port: inout ModulePort

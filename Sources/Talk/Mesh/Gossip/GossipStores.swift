@@ -1,0 +1,138 @@
+import MeshWire
+import Timebase
+
+/// All stores of gossip, by the kind of packet (mesh-engine 10.1).
+struct GossipStores: Sendable {
+  /// A store with what the rules say about it.
+  struct Kind: Sendable {
+    let types: SyncTypes
+    /// Packets made longer ago are neither kept nor sent; `nil` where the module decides.
+    let ageMaxMilliseconds: UInt64?
+    /// Whether `since` in a request counts.
+    let heedsSince: Bool
+    /// Whether a peer that goes takes its packets along.
+    let belongsToPeer: Bool
+    var store: GossipStore
+  }
+
+  /// In the order in which a request is answered.
+  private(set) var kinds = [
+    Kind(
+      types: .announce, ageMaxMilliseconds: MeshLimits.announceAgeMilliseconds, heedsSince: false,
+      belongsToPeer: true, store: GossipStore(capacity: GossipLimits.announcesMax)),
+    Kind(
+      types: .message, ageMaxMilliseconds: MeshLimits.publicMessageAgeMilliseconds, heedsSince: true,
+      belongsToPeer: true, store: GossipStore(capacity: GossipLimits.messagesMax)),
+    Kind(
+      types: .fragment, ageMaxMilliseconds: 900_000, heedsSince: true, belongsToPeer: true,
+      store: GossipStore(capacity: GossipLimits.fragmentsMax)),
+    Kind(
+      types: .file, ageMaxMilliseconds: 900_000, heedsSince: true, belongsToPeer: true,
+      store: GossipStore(capacity: GossipLimits.filesMax)),
+    Kind(
+      types: .groupMessage, ageMaxMilliseconds: 21_600_000, heedsSince: true, belongsToPeer: true,
+      store: GossipStore(capacity: GossipLimits.groupMessagesMax)),
+    Kind(
+      types: .prekeyBundle, ageMaxMilliseconds: 86_400_000, heedsSince: false, belongsToPeer: false,
+      store: GossipStore(capacity: GossipLimits.prekeyBundlesMax)),
+    Kind(
+      types: .board, ageMaxMilliseconds: nil, heedsSince: true, belongsToPeer: false,
+      store: GossipStore(capacity: GossipLimits.boardPostsMax)),
+  ]
+  /// Whether the messages differ from what was archived last.
+  var isArchiveStale = false
+
+  /// The store of a kind; every kind of `SyncTypes` that is stored has one.
+  subscript(types: SyncTypes) -> GossipStore {
+    kinds.first { $0.types == types }?.store ?? GossipStore(capacity: 0)
+  }
+
+  /// Bytes of all stores.
+  var bytes: Int { kinds.reduce(0) { $0 + $1.store.bytes } }
+
+  /// Takes a packet in.
+  mutating func add(_ packet: Packet, as key: GossipStore.Key? = nil) {
+    let types = SyncTypes(packet.type)
+    guard let index = kinds.firstIndex(where: { $0.types == types }) else { return }
+    if kinds[index].store.add(packet, as: key), types == .message { isArchiveStale = true }
+  }
+
+  /// Drops one packet.
+  mutating func remove(_ id: GossipID, ofType type: MessageType) {
+    drop(SyncTypes(type)) { $0.gossipID == id }
+  }
+
+  /// Drops the packets of a kind that the predicate names.
+  mutating func drop(_ types: SyncTypes, where isDropped: (Packet) -> Bool) {
+    guard let index = kinds.firstIndex(where: { $0.types == types }) else { return }
+    if kinds[index].store.drop(where: isDropped), types == .message { isArchiveStale = true }
+  }
+
+  /// Drops what a peer that is gone had sent.
+  mutating func forget(_ peer: PeerID) {
+    for kind in kinds where kind.belongsToPeer { drop(kind.types) { $0.sender == peer } }
+  }
+
+  /// Drops what is too old at `time`.
+  mutating func expire(at time: Timestamp) {
+    let now = self
+    for kind in kinds { drop(kind.types) { now.isStale($0, kind, at: time) } }
+  }
+
+  /// Peers whose stored announce was made longer ago than a sweep allows.
+  func silentPeers(at time: Timestamp) -> [PeerID] {
+    self[.announce].entries.map(\.packet)
+      .filter { isOlder($0, GossipLimits.announceRecordMilliseconds, at: time) }.map(\.sender)
+  }
+
+  /// What a request asks for and its sender seems not to have, in the order of the stores.
+  func missing(for request: SyncRequest, at time: Timestamp) -> [Packet] {
+    let types = request.types ?? .whenNotSaid
+    let members = request.filter.members
+    return kinds.filter { types.isSuperset(of: $0.types) }.flatMap { kind in
+      kind.store.entries.filter { entry in
+        guard !isStale(entry.packet, kind, at: time) else { return false }
+        let isByStream = kind.types == .fragment && request.streams != nil
+        if isByStream, !belongs(entry.packet, to: request.streams ?? []) { return false }
+        if kind.heedsSince, !isByStream, let since = request.since, entry.packet.timestamp < since {
+          return false
+        }
+        return !members.mightContain(entry.id)
+      }.map(\.packet)
+    }
+  }
+
+  /// A request for these kinds that says what is here: the newest packets as far as a filter holds them,
+  /// and since when.
+  func request(for types: SyncTypes, at time: Timestamp) -> SyncRequest {
+    let candidates = kinds.filter { types.isSuperset(of: $0.types) }
+      .flatMap { kind in kind.store.entries.filter { !isStale($0.packet, kind, at: time) } }
+      .sorted { ($0.packet.timestamp, $0.id.bytes) > ($1.packet.timestamp, $1.id.bytes) }
+    let tried = candidates.prefix(GossipLimits.filterPacketsMax)
+    let (filter, included) = GCSFilter.build(tried.map(\.id))
+    var request = SyncRequest(filter: filter, types: types)
+    if included < candidates.count, included > 0 {
+      request.since = candidates[included - 1].packet.timestamp
+    }
+    return request
+  }
+
+  private func isStale(_ packet: Packet, _ kind: Kind, at time: Timestamp) -> Bool {
+    kind.ageMaxMilliseconds.map { isOlder(packet, $0, at: time) } ?? false
+  }
+
+  private func isOlder(_ packet: Packet, _ milliseconds: UInt64, at time: Timestamp) -> Bool {
+    time.milliseconds >= milliseconds
+      && packet.timestamp.milliseconds < time.milliseconds - milliseconds
+  }
+
+  private func belongs(_ packet: Packet, to streams: [FragmentStreamID]) -> Bool {
+    guard let fragment = try? Fragment.decode(packet.payload) else { return false }
+    return streams.contains(fragment.stream)
+  }
+}
+
+/// Orders by time, then by the bytes of the id.
+private func > (left: (Timestamp, [UInt8]), right: (Timestamp, [UInt8])) -> Bool {
+  left.0 == right.0 ? right.1.lexicographicallyPrecedes(left.1) : left.0 > right.0
+}
