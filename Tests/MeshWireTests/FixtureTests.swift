@@ -6,22 +6,26 @@ import Testing
   func fixturesAreTheSharedVectorsByteForByte() throws {
     let different = try VectorSuite.names.filter { try SharedVectors.bytes($0) != VectorSuite.bytes($0) }
     #expect(different.isEmpty, "\(different)")
+    let features = try FeatureVectorTests.names.filter {
+      try SharedVectors.bytes($0, in: "features") != VectorSuite.bytes($0)
+    }
+    #expect(features.isEmpty, "\(features)")
   }
 }
 
 /// The folder of shared vectors beside the repository, where there is one.
 private enum SharedVectors {
-  static var arePresent: Bool { FileManager.default.fileExists(atPath: folder.path) }
+  static var arePresent: Bool { FileManager.default.fileExists(atPath: vectors.path) }
 
-  static func bytes(_ name: String) throws -> Data {
-    try Data(contentsOf: folder.appendingPathComponent("\(name).json"))
+  static func bytes(_ name: String, in room: String = "mesh") throws -> Data {
+    try Data(contentsOf: vectors.appendingPathComponent("\(room)/\(name).json"))
   }
 
-  private static var folder: URL {
+  private static var vectors: URL {
     let shared =
       ProcessInfo.processInfo.environment["TERN_SHARED"].map { URL(fileURLWithPath: $0) }
       ?? packageRoot.deletingLastPathComponent().appendingPathComponent("shared")
-    return shared.appendingPathComponent("vectors/mesh")
+    return shared.appendingPathComponent("vectors")
   }
 
   private static var packageRoot: URL {
