@@ -91,7 +91,7 @@ let modules: [Target] = [
   module("Cryptography", in: "Support", ["CSodium"]),
   module("StrictJSON", in: "Support"),
   module("Compression", in: "Support", ["CZlib"]),
-  module("Ledger", in: "Money", ["Text"]),
+  module("Ledger", in: "Money", ["StrictJSON", "Text"]),
 ]
 
 let testTargets: [Target] = [

@@ -2,12 +2,12 @@ import Ledger
 import Testing
 
 @Suite struct CalendarDateTests {
-  /// Walks four hundred years day by day with the obvious rules.
+  /// Walks over 1900 and 2000 day by day with the obvious rules.
   @Test func everyDayFollowsTheOneBefore() throws {
     var (year, month, day) = (1890, 1, 1)
     var date = try #require(CalendarDate("1890-01-01"))
     var failures = 0
-    for _ in 0..<146_097 {
+    for _ in 0..<40_542 {
       if date.components != (year, month, day) || CalendarDate(year: year, month: month, day: day) != date {
         failures += 1
       }
@@ -17,7 +17,7 @@ import Testing
       date = try #require(date.adding(days: 1))
     }
     #expect(failures == 0)
-    #expect((year, month, day) == (2290, 1, 1))
+    #expect((year, month, day) == (2001, 1, 1))
   }
 
   @Test func daysHaveTheirNumbersAndNames() throws {

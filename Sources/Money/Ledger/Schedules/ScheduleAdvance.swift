@@ -95,3 +95,24 @@ public struct ScheduleRun: Sendable, Hashable {
     }
   }
 }
+
+extension Schedule {
+  /// The transaction that entering this occurrence makes, and its parts: dated by the posting date unless
+  /// told, copied in all else; `FOLLOWUPID` starts anew. Ids of the parts count from `firstSplitID`. Tags,
+  /// field values and attachments are copied by the store. Source: money 3, 2.6.
+  public func occurrence(
+    id: RecordID<Transaction>, splits: [Split<Schedule>], firstSplitID: Int64, date: DayText? = nil
+  ) -> (transaction: Transaction, splits: [Split<Transaction>]) {
+    var row = Transaction(id: id, entry: entry)
+    row.entry.date = date ?? entry.date
+    row.entry.followUpID = -1
+    let own = splits.filter { $0.parentID == self.id }.sorted { $0.id < $1.id }
+    let parts = own.enumerated().map { index, split in
+      var part = Split<Transaction>(id: RecordID(firstSplitID &+ Int64(index)))
+      (part.parentID, part.categoryID) = (id, split.categoryID)
+      (part.amount, part.notes) = (split.amount, split.notes)
+      return part
+    }
+    return (row, parts)
+  }
+}
