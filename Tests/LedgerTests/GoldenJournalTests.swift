@@ -39,11 +39,13 @@ import Testing
   @Test func filtersNarrowAndNeverHideTransfers() throws {
     let book = try GoldenBook.book()
     let rules = JournalRules(book)
+    let marks = JournalMarks(tagLinks: book.tagLinks, splits: book.splits, attachments: book.attachments)
     func ids(_ change: (inout JournalFilter) throws -> Void) rethrows -> [Int64] {
       var filter = JournalFilter()
       try change(&filter)
-      return book.transactions.filter { filter.accepts($0, splits: rules.splits(of: $0), search: nil) }
-        .map(\.id.rawValue)
+      return book.transactions.filter {
+        filter.accepts($0, splits: rules.splits(of: $0), marks: marks, search: nil)
+      }.map(\.id.rawValue)
     }
     #expect(ids { _ in } == Array(1...20).filter { $0 != 7 })
     #expect(ids { $0.showsDeleted = true } == [7])
@@ -52,6 +54,8 @@ import Testing
     #expect(ids { $0.statuses = [.void, .followUp] } == [4, 5, 16])
     #expect(ids { $0.categories = [RecordID(26), RecordID(55)] } == [9, 17, 19, 20])
     #expect(ids { $0.payeeID = RecordID(3) } == [3])
+    #expect(ids { $0.tagID = RecordID(1) } == [2] && ids { $0.tagID = RecordID(2) } == [9])
+    #expect(ids { $0.needsAttachment = true } == [2] && ids { $0.text = "grocer" }.isEmpty)
     #expect(ids { $0.amounts = ExactDecimal(900)...ExactDecimal(3000) } == [1, 3, 11])
     #expect(try ids { $0.range = try day("2024-02-07")...day("2024-02-08") } == [17, 18])
     var filter = JournalFilter()

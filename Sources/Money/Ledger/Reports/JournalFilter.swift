@@ -14,6 +14,10 @@ public struct JournalFilter: Sendable, Hashable {
   public var payeeID: RecordID<Payee>?
   /// Rows whose amount, without sign, lies here.
   public var amounts: ClosedRange<ExactDecimal>?
+  /// Rows, or parts, with this tag.
+  public var tagID: RecordID<Tag>?
+  /// Only rows with an attachment.
+  public var needsAttachment = false
   /// Rows in the trash instead of those that live.
   public var showsDeleted = false
   /// Text that must be found, see `JournalSearch`.
@@ -22,8 +26,10 @@ public struct JournalFilter: Sendable, Hashable {
   /// No condition: all rows that live.
   public init() {}
 
-  /// Whether the row is wanted. `splits` are the row's own.
-  public func accepts(_ row: Transaction, splits: [Split<Transaction>], search: JournalSearch?) -> Bool {
+  /// Whether the row is wanted. `splits` are the row's own; a condition on what is not given is not met.
+  public func accepts(
+    _ row: Transaction, splits: [Split<Transaction>], marks: JournalMarks? = nil, search: JournalSearch?
+  ) -> Bool {
     let entry = row.entry
     guard row.isDeleted == showsDeleted else { return false }
     if let accountID, !JournalRules.touches(row, accountID) { return false }
@@ -36,6 +42,8 @@ public struct JournalFilter: Sendable, Hashable {
       let own = splits.isEmpty ? [entry.categoryID] : splits.map(\.categoryID)
       if !own.contains(where: { $0.map(categories.contains) ?? false }) { return false }
     }
+    if let tagID, !(marks?.tags(of: row.id).contains(tagID) ?? false) { return false }
+    if needsAttachment, !(marks?.hasAttachment(row.id) ?? false) { return false }
     return text.isEmpty || (search?.finds(text, in: row) ?? false)
   }
 

@@ -82,18 +82,7 @@ public struct JournalSearch: Sendable {
 
   private static func tags(of book: Book) -> [RecordID<Transaction>: [String]] {
     let names = Dictionary(book.tags.map { ($0.id, SearchText.key($0.name)) }) { first, _ in first }
-    let parents = Dictionary(book.splits.map { ($0.id.rawValue, $0.parentID) }) { first, _ in first }
-    var tags: [RecordID<Transaction>: [String]] = [:]
-    for link in book.tagLinks {
-      guard let name = link.tagID.flatMap({ names[$0] }) else { continue }
-      switch link.referenceType.code {
-      case .transaction: tags[RecordID(link.referenceID), default: []].append(name)
-      case .transactionSplit:
-        if let parent = parents[link.referenceID] ?? nil { tags[parent, default: []].append(name) }
-      case .stock, .asset, .bankAccount, .recurringTransaction, .payee, .recurringTransactionSplit, .unknown:
-        continue
-      }
-    }
-    return tags
+    let marks = JournalMarks(tagLinks: book.tagLinks, splits: book.splits, attachments: [])
+    return marks.allTags.mapValues { $0.compactMap { names[$0] } }
   }
 }
