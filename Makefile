@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test bench fuzz lint clean prove-fresh prove-fuzz
+.PHONY: help run build test bench fuzz lint clean prove-fresh prove-fuzz prove-crash prove-sanitize prove-browser
 
 # Where the shared reference vectors stand; tests that compare with them are skipped without it.
 export TERN_SHARED ?= $(abspath ../shared)
@@ -12,7 +12,7 @@ export TERN_SHARED ?= $(abspath ../shared)
 PROFILE ?= default
 
 # Where the swift tools look; only folders that exist.
-SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Benchmarks Fuzz)
+SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Benchmarks Fuzz Prove)
 SHELL_SCRIPTS := .ci/run $(wildcard Scripts/* Tests/Browser/run Tests/Terminal/run)
 
 # The review of the architecture, built on demand. The check of the check passes one that is built already.
@@ -26,6 +26,9 @@ help:
 	@echo "make fuzz    damaged inputs for what reads bytes from outside (ARGS='--runs 500000 packet')"
 	@echo "make prove-fresh  a clean Debian, a clone, make run, make test"
 	@echo "make prove-fuzz   a million damaged inputs a target"
+	@echo "make prove-crash  kills, power cuts, failing disks"
+	@echo "make prove-sanitize  every test under the thread sanitizer"
+	@echo "make prove-browser   every page at every width, light and dark"
 	@echo "make lint    format and the rules of .archreview.json only"
 	@echo "make clean   remove everything that was built or fetched"
 
@@ -45,8 +48,7 @@ bench:
 	@Scripts/setup
 	swift build -c release --product tern
 	swift build -c release --product archreview
-	@git log -1 --format="commit %h"
-	swift run --quiet -c release --package-path Benchmarks --scratch-path .build/benchmarks benchmarks $(ARGS)
+	@Scripts/prove-bench $(ARGS)
 
 fuzz:
 	@Scripts/setup
@@ -59,6 +61,18 @@ prove-fresh:
 prove-fuzz:
 	@Scripts/setup
 	@nice Scripts/prove-fuzz $(ARGS)
+
+prove-crash:
+	@Scripts/setup
+	@nice Scripts/prove-crash $(ARGS)
+
+prove-sanitize:
+	@Scripts/setup
+	@nice Scripts/prove-sanitize
+
+prove-browser:
+	@Scripts/setup --tests
+	@nice Scripts/prove-browser
 
 # Both checks always run, so that one pass shows everything there is to mend.
 lint:

@@ -145,4 +145,11 @@ let decoders: Product = .library(
     "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
   ])
 
-let package = Package(name: "tern", products: [decoders], targets: clibs + modules + testTargets)
+/// The stores, for the package that breaks disks under them.
+let stores: Product = .library(
+  name: "TernStores",
+  targets: [
+    "ConversationModel", "ConversationStore", "Cryptography", "Storage", "Timebase", "TransportPorts",
+  ])
+
+let package = Package(name: "tern", products: [decoders, stores], targets: clibs + modules + testTargets)

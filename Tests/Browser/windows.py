@@ -9,6 +9,11 @@ from playwright.sync_api import Browser, Page, Playwright
 CHROMIUM = os.environ.get("TERN_CHROMIUM", "/usr/bin/chromium")
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
+# The sizes of pictures; `make prove-browser` names more widths.
+SIZES = [
+    (int(width), DESKTOP[1] if int(width) >= 700 else PHONE[1])
+    for width in os.environ.get("TERN_WIDTHS", f"{DESKTOP[0]} {PHONE[0]}").split()
+]
 OWN_ADDRESS = re.compile(r"^(https?|ws)://(127\.0\.0\.1|localhost)[:/]|^(data|blob|about):")
 
 
@@ -55,11 +60,12 @@ class Windows:
         page.goto(link)
         return page
 
-    def pictures_of(self, page: Page, name: str, sizes=(DESKTOP, PHONE), schemes=("light", "dark")) -> list[Path]:
-        """Pictures of the page at each size and in each colour scheme, as `name-width-scheme.png`."""
+    def pictures_of(self, page: Page, name: str, sizes=None, schemes=("light", "dark")) -> list[Path]:
+        """Pictures of the page at each size and in each colour scheme, as `name-width-scheme.png`. A page that
+        scrolls sideways at one of them is a problem."""
         before = page.viewport_size
         taken = []
-        for size in sizes:
+        for size in sizes or SIZES:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             for scheme in schemes:
                 page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -67,6 +73,8 @@ class Windows:
                 path = self.pictures / f"{name}-{size[0]}-{scheme}.png"
                 page.screenshot(path=path)
                 taken.append(path)
+            if (overflow := self.widest_overflow(page)) > 0:
+                self.problems.append(f"{name} is {overflow} pixels too wide at {size[0]}")
         page.set_viewport_size(before)
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
         return taken

@@ -77,18 +77,33 @@ extension Connection {
     case .quick: pragma = "PRAGMA quick_check(1)"
     case .full: pragma = "PRAGMA integrity_check(1)"
     }
-    let answer: String?
+    // The check tells a failed read as damage. A good file must not be set aside for it: the code in its
+    // words decides, and where there is none, whether a second look finds the same.
+    let answer = try answer(to: pragma)
+    guard answer != "ok" else { return }
+    let code = Self.code(in: answer) ?? SQLITE_CORRUPT
+    guard code == SQLITE_CORRUPT || code == SQLITE_NOTADB else {
+      throw .from(code: code, connection: handle, statement: pragma)
+    }
+    guard try self.answer(to: pragma) != "ok" else { return }
+    throw .corrupt(
+      SQLFailure(
+        code: SQLITE_CORRUPT, extendedCode: SQLITE_CORRUPT, message: answer, statement: pragma))
+  }
+
+  private func answer(to pragma: String) throws(StorageError) -> String {
     do {
-      answer = try first(pragma) { try $0.text(0) }
+      return try first(pragma) { try $0.text(0) } ?? "no answer"
     } catch {
       throw error as? StorageError ?? .transactionLost
     }
-    guard answer == "ok" else {
-      throw .corrupt(
-        SQLFailure(
-          code: SQLITE_CORRUPT, extendedCode: SQLITE_CORRUPT, message: answer ?? "no answer",
-          statement: pragma))
-    }
+  }
+
+  /// SQLite's primary code in "… error code 10" or "… error code=522".
+  private static func code(in answer: String) -> Int32? {
+    guard let words = answer.firstRange(of: "error code") else { return nil }
+    let digits = answer[words.upperBound...].drop { $0 == " " || $0 == "=" }.prefix { $0.isNumber }
+    return Int32(digits).map { $0 & 0xFF }
   }
 
   /// A commit that returned survives a power loss, and deleted rows are overwritten.

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A whole node that is started and killed, in folders of its own.
+final class ProvedNode {
+  private let options: Options
+  private let place: String
+  private let profile: String
+  private var process: Process?
+
+  init(_ options: Options, place: String, profile: String) {
+    self.options = options
+    self.place = place
+    self.profile = profile
+  }
+
+  deinit { kill() }
+
+  /// The running process; 0 when there is none.
+  var processID: Int32 { process?.processIdentifier ?? 0 }
+  var dataFolder: String { "\(place)/data/tern/\(profile)" }
+  var socketPath: String { "\(place)/run/tern/\(profile).sock" }
+  /// What the node wrote to its error output.
+  var complaints: String { (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? "" }
+  private var errorFile: String { "\(place)/\(profile).err" }
+
+  func start() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: options.program)
+    process.arguments = [
+      "run", "--no-browser", "--profile", profile, "--beacon-port", "48777", "--assets", ".build/assets",
+    ]
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_DATA_HOME"] = "\(place)/data"
+    environment["XDG_RUNTIME_DIR"] = "\(place)/run"
+    environment["HOME"] = place
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    try Data().write(to: URL(filePath: errorFile))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: errorFile))
+    try process.run()
+    self.process = process
+  }
+
+  /// Waits until the node answers on its socket.
+  func line(seconds: Double = 30) throws -> ControlLine {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+      if process?.isRunning != true { throw Loss(words: "the node did not start: \(complaints)") }
+      if let line = ControlLine(path: socketPath) { return line }
+      usleep(5_000)
+    }
+    throw Loss(words: "the node does not answer within \(seconds) s: \(complaints)")
+  }
+
+  func kill() {
+    guard let process else { return }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    self.process = nil
+  }
+}
