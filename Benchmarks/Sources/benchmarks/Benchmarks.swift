@@ -9,9 +9,13 @@ struct Benchmarks {
   private static let startRuns = 7
   private static let idleSeconds = 5.0
 
-  static func main() {
+  static func main() async {
     // `archreview` alone needs no node.
     if CommandLine.arguments.dropFirst() == ["archreview"] { return reviewOnly() }
+    // `engines` alone: what is measured in this process.
+    if CommandLine.arguments.dropFirst() == ["engines"] { return await only(engines) }
+    // `mesh` alone: the engine of the mesh, which is what a profiler wants to see.
+    if CommandLine.arguments.dropFirst() == ["mesh"] { return await only(MeshFigures.all) }
     let program = URL(fileURLWithPath: ".build/release/tern")
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       print("bench: .build/release/tern is missing; `make bench` builds it")
@@ -19,8 +23,28 @@ struct Benchmarks {
     }
     print(machine())
     do {
-      for figure in [try startToPageReady(program), try idleMemory(program)] { print(figure.line) }
+      var figures = try await engines()
+      figures += [try NodeFigures.help(program), try startToPageReady(program), try idleMemory(program)]
+      for figure in figures { print(figure.line) }
+      let idle = try NodeFigures.idle(program)
+      for figure in idle { print(figure.line) }
+      try Proof.write(figures + idle, machine: machine())
       for figure in try ReviewRun.figures() { print(figure.line) }
+    } catch {
+      print("bench: a figure could not be taken: \(error)")
+      exit(1)
+    }
+  }
+
+  /// Modules beside the libraries below them.
+  private static func engines() async throws -> [Figure] {
+    try CryptographyFigures.all() + (try await StorageFigures.all()) + (try MeshFigures.all())
+  }
+
+  private static func only(_ figures: () async throws -> [Figure]) async {
+    print(machine())
+    do {
+      for figure in try await figures() { print(figure.line) }
     } catch {
       print("bench: a figure could not be taken: \(error)")
       exit(1)

@@ -4,8 +4,10 @@ struct Figure {
   var unit: String
   /// What every run gave.
   var values: [Double]
-  /// The most that is wanted.
+  /// The most that is wanted, or the least where it is a floor.
   var goal: Double
+  /// Whether more is better.
+  var isFloor = false
 
   /// The middle of the runs; nothing when there was none.
   var median: Double? {
@@ -18,11 +20,24 @@ struct Figure {
       return "\(name): not measured"
     }
     let range = "\(Self.rounded(least))-\(Self.rounded(most)) in \(values.count) runs"
-    let verdict = "goal \(Self.rounded(goal)) \(unit) \(median <= goal ? "met" : "MISSED")"
+    let verdict = "goal \(Self.rounded(goal)) \(unit) \(isMet(median) ? "met" : "MISSED")"
     return "\(name): \(Self.rounded(median)) \(unit) (\(range)), \(verdict)"
   }
 
+  /// A row of the page that is kept.
+  var row: String {
+    guard let median, let least = values.min(), let most = values.max() else {
+      return "| \(name) | not measured | | |"
+    }
+    let goal = "\(isFloor ? "≥" : "≤") \(Self.rounded(goal)) \(unit)"
+    return "| \(name) | \(Self.rounded(median)) \(unit) | \(Self.rounded(least))–\(Self.rounded(most)) | "
+      + "\(goal) \(isMet(median) ? "met" : "**missed**") |"
+  }
+
+  private func isMet(_ value: Double) -> Bool { isFloor ? value >= goal : value <= goal }
+
   private static func rounded(_ value: Double) -> String {
+    if abs(value) < 10 { return "\((value * 100).rounded() / 100)" }
     let tenths = (value * 10).rounded() / 10
     return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }

@@ -8,7 +8,8 @@ struct PageVisit {
   var code: String
 
   /// Reads the entrance, exchanges the code and reads the page. Throws where one of them is refused.
-  func run() throws {
+  @discardableResult
+  func run() throws -> String {
     _ = try answer(to: "GET / HTTP/1.1", expecting: 200)
     let body = "code=\(code)"
     let launched = try answer(
@@ -22,6 +23,27 @@ struct PageVisit {
     }
     let page = try answer(to: "GET /talk HTTP/1.1", headers: ["Cookie: \(cookie)"], expecting: 200)
     guard page.contains("</html>") else { throw BenchmarkError.noPage("the page has no end") }
+    return String(cookie)
+  }
+
+  /// Opens the page's socket and leaves it open: what it answers is the descriptor.
+  func openLiveSocket(cookie: String) throws -> Int32 {
+    let socket = try connected()
+    let request =
+      [
+        "GET /live?page=talk HTTP/1.1", "Host: 127.0.0.1:\(port)", "Origin: http://127.0.0.1:\(port)",
+        "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Cookie: \(cookie)",
+      ].joined(separator: "\r\n") + "\r\n\r\n"
+    _ = request.withCString { write(socket, $0, request.utf8.count) }
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = read(socket, &buffer, buffer.count)
+    let text = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+    guard text.hasPrefix("HTTP/1.1 101") else {
+      close(socket)
+      throw BenchmarkError.noPage("the live socket: \(text.prefix(80))")
+    }
+    return socket
   }
 
   private func answer(

@@ -58,6 +58,12 @@ struct ReviewRun {
   /// One run; returns the largest resident memory in MiB.
   private static func review(_ root: URL) throws -> Double {
     let words = [program, "--root", root.path, "--format", "json", "--max", "1"]
+    return Double(try Self.spawn(words).ru_maxrss) / 1024
+  }
+
+  /// Runs a program to its end, its output dropped, and gives what it used.
+  static func spawn(_ words: [String]) throws -> rusage {
+    let program = words[0]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var actions = posix_spawn_file_actions_t()
@@ -74,6 +80,6 @@ struct ReviewRun {
     else {
       throw BenchmarkError.unreadable("the end of \(program)")
     }
-    return Double(usage.ru_maxrss) / 1024
+    return usage
   }
 }

@@ -11,13 +11,16 @@ final class RunningNode {
   private let folder: URL
 
   /// Starts `program` and waits for its link. Throws when it ends or says nothing of the kind.
-  init(program: URL) throws {
+  /// Nodes with one `beaconPort` meet.
+  init(program: URL, beaconPort: Int = Int.random(in: 50_000...60_000)) throws {
     // Short, since a control socket's path may have 107 bytes at most.
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("tern-\(UInt32.random(in: 0...UInt32.max))")
     process = Process()
     process.executableURL = program
-    process.arguments = ["run", "--no-browser", "--profile", "bench", "--port", "0"]
+    process.arguments = [
+      "run", "--no-browser", "--profile", "bench", "--port", "0", "--beacon-port", "\(beaconPort)",
+    ]
     process.environment = try Self.environment(in: folder)
     process.standardInput = FileHandle.nullDevice
     let output = Pipe()
@@ -37,6 +40,16 @@ final class RunningNode {
   var age: Double {
     let elapsed = started.duration(to: .now)
     return Double(elapsed.components.seconds) * 1000 + Double(elapsed.components.attoseconds) / 1e15
+  }
+
+  /// Processor time used so far, in seconds, from /proc.
+  func processorSeconds() throws -> Double {
+    let line = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    let fields = line.split(separator: ")").last?.split(separator: " ").map(String.init) ?? []
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+      throw BenchmarkError.unreadable("/proc/…/stat")
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
   /// Memory that is resident now, in MiB.

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The whole program from outside.
+enum NodeFigures {
+  private static let idleSeconds = 60.0
+  private static let runs = 15
+
+  /// `tern --help` from the start of the process to its end.
+  static func help(_ program: URL) throws -> Figure {
+    var values: [Double] = []
+    for run in 0...runs {
+      let start = ContinuousClock.now
+      _ = try ReviewRun.spawn([program.path, "--help"])
+      let elapsed = start.duration(to: .now).components
+      if run > 0 { values.append(Double(elapsed.seconds) * 1_000 + Double(elapsed.attoseconds) / 1e15) }
+    }
+    return Figure(name: "tern --help", unit: "ms", values: values, goal: 30)
+  }
+
+  /// Processor time of nodes that have nothing to do: one alone, and one with a peer and an open page.
+  static func idle(_ program: URL) throws -> [Figure] {
+    let alone = try RunningNode(program: program)
+    defer { alone.stop() }
+    let beaconPort = Int.random(in: 40_000...49_999)
+    let paired = try RunningNode(program: program, beaconPort: beaconPort)
+    defer { paired.stop() }
+    let peer = try RunningNode(program: program, beaconPort: beaconPort)
+    defer { peer.stop() }
+    let page = try paired.visit.openLiveSocket(cookie: try paired.visit.run())
+    defer { close(page) }
+    // Until the two have met and said what there is to say.
+    Thread.sleep(forTimeInterval: 10)
+    let before = (try alone.processorSeconds(), try paired.processorSeconds())
+    Thread.sleep(forTimeInterval: idleSeconds)
+    let after = (try alone.processorSeconds(), try paired.processorSeconds())
+    return [
+      Figure(
+        name: "idle processor time in 60 s, alone", unit: "%",
+        values: [(after.0 - before.0) / idleSeconds * 100], goal: 0.5),
+      Figure(
+        name: "idle processor time in 60 s, with a peer and an open page", unit: "%",
+        values: [(after.1 - before.1) / idleSeconds * 100], goal: 0.5),
+    ]
+  }
+}
