@@ -152,9 +152,9 @@ let stores: Product = .library(
     "ConversationModel", "ConversationStore", "Cryptography", "Storage", "Timebase", "TransportPorts",
   ])
 
-let package = Package(name: "tern", products: [decoders, stores], targets: clibs + modules + testTargets)
 /// What is measured beside bare library calls, for the benchmarks' package.
 let engines: Product = .library(
   name: "TernEngines", targets: ["Cryptography", "Mesh", "MeshWire", "Storage", "Timebase"])
 
-let package = Package(name: "tern", products: [decoders, engines], targets: clibs + modules + testTargets)
+let package = Package(
+  name: "tern", products: [decoders, engines, stores], targets: clibs + modules + testTargets)
