@@ -58,7 +58,7 @@ let modules: [Target] = [
     ["Bytes", "ConversationModel", "Cryptography", "Storage", "Timebase", "TransportPorts"]),
   module("Markup", in: "Support"),
   module("MeshWire", in: "Talk", ["Bytes", "Compression", "Cryptography", "Timebase"]),
-  module("Mesh", in: "Talk", ["Cryptography", "MeshWire", "Text", "Timebase"]),
+  module("Mesh", in: "Talk", ["Bytes", "Cryptography", "MeshWire", "Text", "Timebase"]),
   module("ConversationModel", in: "Talk", ["Text", "Timebase", "TransportPorts"]),
   module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
   module(
@@ -119,7 +119,7 @@ let testTargets: [Target] = [
   tests("Text", ["Text"]),
   tests("Markup", ["Markup"]),
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
-  tests("Mesh", ["Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
+  tests("Mesh", ["Bytes", "Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
   tests("Networking", ["Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking", "Timebase"]),
   tests(

@@ -8,8 +8,8 @@ enum Proof {
     let lines =
       [
         "# Timed figures", "",
-        "Written by `make bench`. Median and range of the runs; rates and ratios count processor time, so that",
-        "a busy machine changes little. What stands beside a library is measured in the same process, in turns.",
+        "Written by `make bench`. Median and range of the runs; rates and ratios count processor time, so",
+        "that a busy machine changes little. What stands beside a library is measured in the same process.",
         "", "- commit: \(output(["git", "log", "-1", "--format=%h, %cs"]))",
         "- machine: \(processor()), \(machine)",
         "- libraries: libsodium \(package("libsodium23")), SQLite \(package("libsqlite3-0"))", "",

@@ -62,8 +62,8 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
   }
 
   /// As `open`; a file that is damaged, empty or no database is moved aside, never overwritten, and a fresh
-  /// one opened. Where only the write-ahead log is to blame (a foreign one beside a good file), the log is moved
-  /// aside. `kept` is what was moved, for the sentence that tells the person.
+  /// one opened. Where only the write-ahead log is to blame (a foreign one beside a good file), the log is
+  /// moved aside. `kept` is what was moved, for the sentence that tells the person.
   public static func openOrSetAside(
     at path: String, storeKey: SecretBytes, now: Timestamp, limits: StoreLimits = StoreLimits(),
     options: DatabaseOptions = DatabaseOptions()

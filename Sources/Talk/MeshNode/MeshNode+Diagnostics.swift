@@ -2,8 +2,8 @@ import Mesh
 import MeshWire
 import TransportPorts
 
-/// The diagnostics module, as the application sees it. Every question gets one report with its token; traces and
-/// maps at once, pings within ten seconds.
+/// The diagnostics module, as the application sees it. Every question gets one report with its token; traces
+/// and maps at once, pings within ten seconds.
 extension MeshNode: DiagnosticTransport {
   /// Asks a peer for a sign of life.
   public func ping(_ peer: PeerAddress) async -> PingOutcome {

@@ -52,8 +52,8 @@ public struct Fragment: Sendable, Equatable {
 
   /// Reads a payload.
   ///
-  /// Throws `.truncated(.fragmentHeader)` below 13 bytes, `.invalid` for a total of 0 and for an index that is
-  /// not below the total, `.tooLong(.fragmentTotal)` above 10 000 pieces. Source: mesh-wire 9.3.
+  /// Throws `.truncated(.fragmentHeader)` below 13 bytes, `.invalid` for a total of 0 and for an index that
+  /// is not below the total, `.tooLong(.fragmentTotal)` above 10 000 pieces. Source: mesh-wire 9.3.
   public static func decode(_ payload: [UInt8]) throws(MeshWireError) -> Fragment {
     var reader = ByteReader(slice: payload[...])
     guard let stream = reader.readUInt64(), let index = reader.readUInt16(), let total = reader.readUInt16(),

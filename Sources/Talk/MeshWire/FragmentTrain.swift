@@ -71,8 +71,8 @@ public enum FragmentChunk {
 
   /// The chunk with which each fragment's frame is at most `linkLimitBytes`, as long as that leaves 64 bytes.
   ///
-  /// The true overhead is taken off: 35 bytes for a v1 broadcast, 8 more when directed, 3 and 8 a hop more with
-  /// a route, 64 more when each fragment will be signed.
+  /// The true overhead is taken off: 35 bytes for a v1 broadcast, 8 more when directed, 3 and 8 a hop more
+  /// with a route, 64 more when each fragment will be signed.
   public static func bytes(
     linkLimitBytes: Int, isDirected: Bool, routeHops: Int = 0, isSigned: Bool = false
   ) -> Int {

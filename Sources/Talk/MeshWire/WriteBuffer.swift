@@ -1,8 +1,8 @@
 /// Puts a remote central's writes together until they are a packet.
 ///
-/// Each value is laid over the buffer at its offset, gaps filled with zeros; then the whole buffer is decoded.
-/// A packet clears the buffer, with anything behind it; without one everything is kept, up to 1 000 000 bytes.
-/// Source: mesh-wire 14.4.
+/// Each value is laid over the buffer at its offset, gaps filled with zeros; then the whole buffer is
+/// decoded. A packet clears the buffer, with anything behind it; without one everything is kept, up to 1 000
+/// 000 bytes. Source: mesh-wire 14.4.
 public struct WriteBuffer: Sendable {
   /// One write request.
   public struct Write: Sendable, Equatable {

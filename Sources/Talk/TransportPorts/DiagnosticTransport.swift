@@ -19,7 +19,8 @@ public enum PingOutcome: Sendable, Hashable {
   case answered(milliseconds: Int, hops: Int?)
   /// Nothing came in time.
   case noReply
-  /// It could not leave: nobody is connected, too much is under way, or the address is none of this transport.
+  /// It could not leave: nobody is connected, too much is under way, or the address is none of this
+  /// transport.
   case notSent
 }
 

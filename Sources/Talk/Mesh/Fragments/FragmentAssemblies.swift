@@ -21,8 +21,8 @@ enum AssemblyOutcome: Sendable, Equatable {
 ///
 /// The first piece of a stream pins its total and its type; what does not fit is refused, so that a forged
 /// piece kills nobody's transfer. A piece that is here already replaces the other, and counts again.
-/// At most 128 assemblies, 6 MiB in all and 2 MiB a sender, each piece with 96 bytes on top; the assembly that
-/// started first gives way. Source: mesh-wire 9.3, mesh-engine 1.2.
+/// At most 128 assemblies, 6 MiB in all and 2 MiB a sender, each piece with 96 bytes on top; the assembly
+/// that started first gives way. Source: mesh-wire 9.3, mesh-engine 1.2.
 struct FragmentAssemblies: Sendable {
   private struct Assembly: Sendable {
     let total: Int

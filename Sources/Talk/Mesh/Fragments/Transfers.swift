@@ -3,8 +3,9 @@ import Timebase
 
 /// The frames that leave in pieces.
 ///
-/// Of those with an id two are under way at a time and at most 16 wait in order, 6 MiB of frames in all; others
-/// of ours are at most 64 and 2 MiB, others' at most 32 and 1 MiB. One more is refused. Source: mesh-engine 9.6.
+/// Of those with an id two are under way at a time and at most 16 wait in order, 6 MiB of frames in all;
+/// others of ours are at most 64 and 2 MiB, others' at most 32 and 1 MiB. One more is refused. Source:
+/// mesh-engine 9.6.
 struct Transfers: Sendable {
   /// What became of a new one.
   enum Verdict: Sendable, Equatable {

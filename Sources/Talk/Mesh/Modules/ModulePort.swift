@@ -145,8 +145,8 @@ public struct ModulePort {
     return current
   }
 
-  /// Sends a packet along the broadcast path; with a `transferID` in pieces, and the application hears how far
-  /// it is.
+  /// Sends a packet along the broadcast path; with a `transferID` in pieces, and the application hears how
+  /// far it is.
   public mutating func broadcast(_ packet: Packet, transferID: String? = nil) {
     wishes.append(.broadcast(packet, transferID: transferID))
   }

@@ -18,8 +18,8 @@ struct OutboundPayload: Sendable, Equatable {
 /// What waits for sessions, per peer: private messages in order, then other payloads in order.
 ///
 /// At most 100 messages and 200 other payloads a peer, 128 peers, 1 MiB in all. What gives way (the oldest of
-/// its kind, or all of the peer that nothing was queued for longest) is given back, so that its sender hears of it. A message
-/// with the id of one that waits takes its place. Source: mesh-engine 8.8.
+/// its kind, or all of the peer that nothing was queued for longest) is given back, so that its sender hears
+/// of it. A message with the id of one that waits takes its place. Source: mesh-engine 8.8.
 struct OutboundQueues: Sendable {
   private struct Queue: Sendable {
     var messages: [OutboundPayload] = []

@@ -4,8 +4,8 @@ import Timebase
 /// Encrypted packets for us that came faster than a budget lets us decrypt them: they wait instead of being
 /// lost, and each link keeps its order.
 ///
-/// At most 128 packets a link, 512 in all, 1,441,872 payload bytes in all; a newcomer without room is dropped. So
-/// a link that floods fills its own share and delays itself. Source: mesh-engine 8.2.
+/// At most 128 packets a link, 512 in all, 1,441,872 payload bytes in all; a newcomer without room is
+/// dropped. So a link that floods fills its own share and delays itself. Source: mesh-engine 8.2.
 struct WaitingMessages: Sendable {
   private var queues = OrderedMap<LinkID, [Packet]>()
   private(set) var count = 0

@@ -12,7 +12,8 @@ struct Ingress: Sendable, Equatable {
 
 /// The frames of the last three seconds: the first filter against copies on several links.
 ///
-/// At most 2,048 records, and as many digests of compressed frames, oldest out. Source: mesh-engine 4, step 7.
+/// At most 2,048 records, and as many digests of compressed frames, oldest out. Source: mesh-engine 4, step
+/// 7.
 struct IngressRecords: Sendable {
   private var records = OrderedMap<DeduplicationKey, Instant>()
   private var frames = OrderedMap<FrameDigest, DeduplicationKey>()

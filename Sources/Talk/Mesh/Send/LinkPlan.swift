@@ -8,8 +8,8 @@ import MeshWire
 /// 3. No hint: one link a peer, then a subset for ordinary broadcasts. Direct announces skip the "one a
 ///    peer", so that every link gets bound.
 ///
-/// While no link of the peer's is proven, a handshake message goes to those as well on which its first contact
-/// was contradicted: if the binding is a forger's, only so can the peer itself answer.
+/// While no link of the peer's is proven, a handshake message goes to those as well on which its first
+/// contact was contradicted: if the binding is a forger's, only so can the peer itself answer.
 /// A link counts as a peer's only once an announce was verified on it. Source: mesh-engine 6.1, 6.2, 9.3.
 struct LinkPlan: Sendable {
   /// The peer meant, or the recipient field.

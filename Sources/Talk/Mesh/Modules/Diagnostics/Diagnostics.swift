@@ -52,7 +52,8 @@ public struct Diagnostics: MeshModule {
   /// The module, with nothing to set.
   public init() {}
 
-  /// Ping and pong. The capability bit stays off: it is reserved though pings are answered (mesh-features 0.4).
+  /// Ping and pong. The capability bit stays off: it is reserved though pings are answered (mesh-features
+  /// 0.4).
   public var registration: ModuleRegistration {
     ModuleRegistration(name: "diagnostics", messageTypes: [.ping, .pong])
   }
