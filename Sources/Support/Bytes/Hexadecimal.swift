@@ -15,8 +15,18 @@ extension Array where Element == UInt8 {
 extension Sequence where Element == UInt8 {
   /// Lower-case hexadecimal, two digits a byte.
   public var hexadecimal: String {
+    // Generic code of another module costs ten times what the digits do.
+    Array(self).hexadecimalDigits
+  }
+}
+
+extension [UInt8] {
+  /// Lower-case hexadecimal, two digits a byte.
+  public var hexadecimal: String { hexadecimalDigits }
+
+  fileprivate var hexadecimalDigits: String {
     var digits: [UInt8] = []
-    digits.reserveCapacity(underestimatedCount * 2)
+    digits.reserveCapacity(count * 2)
     for byte in self {
       digits.append(lowerCaseDigits[Int(byte >> 4)])
       digits.append(lowerCaseDigits[Int(byte & 0x0F)])

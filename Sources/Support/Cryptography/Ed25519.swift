@@ -28,16 +28,21 @@ public enum Ed25519 {
 
     /// Whether `signature` was made for exactly `message` by the holder of this key.
     /// Costs about 80 microseconds; false for any other length than 64.
+    @inlinable
     public func isValid(
       signature: some Collection<UInt8>, for message: some Collection<UInt8>
     ) -> Bool {
       guard signature.count == signatureBytes else { return false }
-      prepareSodium()
       return withPointer(signature) { signature, _ in
-        withPointer(message) { message, count in
-          crypto_sign_ed25519_verify_detached(signature, message, UInt64(count), bytes) == 0
-        }
+        withPointer(message) { message, count in isValid(signature, message, count: count) }
       }
+    }
+
+    /// The signature has its length.
+    @usableFromInline
+    func isValid(_ signature: UnsafePointer<UInt8>, _ message: UnsafePointer<UInt8>, count: Int) -> Bool {
+      prepareSodium()
+      return crypto_sign_ed25519_verify_detached(signature, message, UInt64(count), bytes) == 0
     }
   }
 

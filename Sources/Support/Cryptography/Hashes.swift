@@ -19,6 +19,14 @@ public struct SHA256: Sendable {
     }
   }
 
+  /// Adds bytes.
+  public mutating func update(_ bytes: Span<UInt8>) {
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      _ = crypto_hash_sha256_update(&state, base, UInt64(buffer.count))
+    }
+  }
+
   /// The hash of all bytes so far. More may be added afterwards.
   public func finalize() -> [UInt8] {
     var last = state
@@ -27,13 +35,28 @@ public struct SHA256: Sendable {
     }
   }
 
+  /// The first 16 bytes of the hash of all bytes so far, as two big-endian numbers. Allocates nothing.
+  public func leadingWords() -> (UInt64, UInt64) {
+    var last = state
+    var hash: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    withUnsafeMutableBytes(of: &hash) { output in
+      let bytes = output.assumingMemoryBound(to: UInt8.self)
+      if let base = bytes.baseAddress { _ = crypto_hash_sha256_final(&last, base) }
+    }
+    return (UInt64(bigEndian: hash.0), UInt64(bigEndian: hash.1))
+  }
+
   /// The hash of `bytes`.
+  @inlinable
   public static func hash(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    withPointer(bytes) { pointer, count in hash(at: pointer, count: count) }
+  }
+
+  @usableFromInline
+  static func hash(at pointer: UnsafePointer<UInt8>, count: Int) -> [UInt8] {
     prepareSodium()
-    return withPointer(bytes) { pointer, count in
-      filledArray(count: hashBytes) { output in
-        _ = crypto_hash_sha256(output, pointer, UInt64(count))
-      }
+    return filledArray(count: hashBytes) { output in
+      _ = crypto_hash_sha256(output, pointer, UInt64(count))
     }
   }
 }

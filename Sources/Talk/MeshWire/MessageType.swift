@@ -47,7 +47,7 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
   public static let announceV2 = MessageType(rawValue: 0x2C)
 
   /// Whether the type has an owner in the table of mesh-wire 3.
-  public var isKnown: Bool { name != nil }
+  public var isKnown: Bool { rawValue < UInt64.bitWidth && Self.knownBits >> UInt64(rawValue) & 1 == 1 }
 
   /// Whether originators and flood relays pad the frame on the air; every other frame goes unpadded.
   ///
@@ -56,6 +56,9 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
 
   /// The name for logs, or the byte in hexadecimal for a type without one.
   public var description: String { name ?? "0x" + String(rawValue, radix: 16) }
+
+  /// One bit a known type, all of which are below 64: asked for every packet that is passed on.
+  private static let knownBits = names.keys.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
 
   private var name: String? { Self.names[self] }
 

@@ -112,7 +112,7 @@ extension Packet {
 extension [UInt8] {
   /// Appends the last `bytes` bytes (8 at most) of `value`. `ByteWriter` does the same; this is the hot path
   /// of every relay, and generic code of another module costs it a factor of ten.
-  fileprivate mutating func append(bigEndian value: UInt64, bytes: Int) {
+  mutating func append(bigEndian value: UInt64, bytes: Int) {
     for index in (0..<bytes).reversed() { append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index))) }
   }
 }

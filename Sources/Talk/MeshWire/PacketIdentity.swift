@@ -17,6 +17,13 @@ public struct DeduplicationKey: Hashable, Sendable {
   /// The first 4 bytes of the SHA-256 of the payload, as a big-endian number.
   public let digest: UInt32
 
+  /// Three words instead of four fields: each packet looks its key up several times.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(sender.rawValue)
+    hasher.combine(timestamp.milliseconds)
+    hasher.combine(UInt64(type.rawValue) << 32 | UInt64(digest))
+  }
+
   /// `<sender hex>-<milliseconds>-<type decimal>-<digest, 8 hex digits>`
   public var text: String {
     var writer = ByteWriter(capacity: 4)
@@ -53,18 +60,23 @@ public struct GossipID: Hashable, Sendable, CustomStringConvertible {
 extension Packet {
   /// What the duplicate check looks at. Costs one SHA-256 of the payload.
   public var deduplicationKey: DeduplicationKey {
-    let digest = SHA256.hash(payload).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    var hash = SHA256()
+    hash.update(payload.span)
+    let digest = UInt32(truncatingIfNeeded: hash.leadingWords().0 >> 32)
     return DeduplicationKey(sender: sender, timestamp: timestamp, type: type, digest: digest)
   }
 
   /// The packet's id in gossip. Costs one SHA-256 of the payload.
   public var gossipID: GossipID {
-    var writer = ByteWriter(capacity: 17 + payload.count)
-    writer.append(type.rawValue)
-    writer.append(sender.rawValue)
-    writer.append(timestamp.milliseconds)
-    writer.append(contentsOf: payload)
-    return GossipID(hash: SHA256.hash(writer.bytes))
+    var head: [UInt8] = []
+    head.reserveCapacity(1 + PeerID.byteCount + 8)
+    head.append(type.rawValue)
+    head.append(bigEndian: sender.rawValue, bytes: PeerID.byteCount)
+    head.append(bigEndian: timestamp.milliseconds, bytes: 8)
+    var hash = SHA256()
+    hash.update(head.span)
+    hash.update(payload.span)
+    return GossipID(hash: hash.finalize())
   }
 }
 

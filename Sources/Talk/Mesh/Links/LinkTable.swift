@@ -141,7 +141,7 @@ struct LinkTable: Sendable {
   func links(of peer: PeerID) -> [Link] { links.orderedValues.filter { $0.binding.verified == peer } }
 
   /// Whether the peer has a link on which it was verified.
-  func isLinked(_ peer: PeerID) -> Bool { links.orderedValues.contains { $0.binding.verified == peer } }
+  func isLinked(_ peer: PeerID) -> Bool { links.firstKey { $1.binding.verified == peer } != nil }
 
   /// Of several links of one peer the one to use: an authenticated one first, then its preferred
   /// peripheral link, then any peripheral one, then the oldest central one (6.2).

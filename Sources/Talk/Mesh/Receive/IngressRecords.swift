@@ -39,8 +39,10 @@ struct IngressRecords: Sendable {
 
   /// Whether no copy came within the last three seconds; if so this one is recorded.
   mutating func admit(_ key: DeduplicationKey, at now: Instant) -> Bool {
-    if let seen = records[key], now.since(seen) <= MeshLimits.ingressRecordAge { return false }
-    records.removeValue(forKey: key)
+    if let seen = records[key] {
+      if now.since(seen) <= MeshLimits.ingressRecordAge { return false }
+      records.removeValue(forKey: key)
+    }
     records[key] = now
     if records.count > MeshLimits.ingressRecordsMax { _ = records.popFirst() }
     return true
@@ -65,10 +67,9 @@ struct FrameDigest: Hashable, Sendable {
   /// The digest of an encoded packet: 128 bits of a SHA-256 over everything but the TTL.
   init(_ frame: [UInt8]) {
     var hash = SHA256()
-    hash.update(Array(frame.prefix(2)))
-    hash.update(Array(frame.dropFirst(3)))
-    let bytes = hash.finalize()
-    high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    low = bytes.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    let bytes = frame.span
+    hash.update(bytes.extracting(first: 2))
+    hash.update(bytes.extracting(droppingFirst: 3))
+    (high, low) = hash.leadingWords()
   }
 }

@@ -32,7 +32,7 @@ extension MeshEngine {
     if MeshLimits.isSigned(packet.type) { chargeSignature(to: linkID) }
     traffic.note(at: now.monotonic)
     noteRouting(packet, linkPeer: linkPeer)
-    if links[linkID]?.binding.verified == linkPeer { registry.noteSeen(linkPeer, at: now) }
+    if link.binding.verified == linkPeer { registry.noteSeen(linkPeer, at: now) }
 
     let source = Ingress(link: linkID, peer: linkPeer)
     guard dispatch(packet, from: source), !forwardAlongRoute(packet) else { return }

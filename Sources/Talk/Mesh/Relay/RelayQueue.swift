@@ -40,8 +40,10 @@ struct RelayQueue: Sendable {
 
   /// Takes out the packet whose delay is over.
   mutating func take(_ number: UInt64) -> Waiting? {
-    guard let key = keys[number], let relay = waiting[key] else { return nil }
-    cancel(key: key)
+    guard let key = keys.removeValue(forKey: number), let relay = waiting.removeValue(forKey: key) else {
+      return nil
+    }
+    payloadBytes -= relay.packet.payload.count
     return relay
   }
 

@@ -6,9 +6,12 @@ import Cryptography
 /// SHA-256 of `key::link`, so that it differs from packet to packet and is the same everywhere.
 /// Source: mesh-engine 6.1.
 enum FanoutSubset {
+  /// So many links are all taken.
+  static let allUpTo = 2
+
   /// How many of `count` links are taken.
   static func size(of count: Int) -> Int {
-    guard count > 2 else { return max(0, count) }
+    guard count > allUpTo else { return max(0, count) }
     let bits = Int.bitWidth - (count - 1).leadingZeroBitCount
     return min(count, bits + 1)
   }

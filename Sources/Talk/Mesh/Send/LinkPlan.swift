@@ -22,8 +22,8 @@ struct LinkPlan: Sendable {
   var isPerLink: Bool
   /// Whether links on which the peer's first contact was contradicted get a copy too.
   var includesChallengers: Bool
-  /// The text form of the deduplication key, which decides the subset.
-  var seed: @Sendable () -> String
+  /// The packet; the text form of its deduplication key decides the subset.
+  private let packet: Packet
 
   /// The plan for a packet as the broadcast path sends it.
   init(for packet: Packet, hint: PeerID? = nil, excluding: Ingress? = nil) {
@@ -35,7 +35,7 @@ struct LinkPlan: Sendable {
       || [.fragment, .announce, .syncRequest].contains(packet.type)
     includesChallengers = packet.type == .noiseHandshake
     isPerLink = packet.type == .announce && packet.ttl == WireLimits.originatingTTL
-    seed = { packet.deduplicationKey.text }
+    self.packet = packet
   }
 
   /// The links, oldest first.
@@ -55,6 +55,7 @@ struct LinkPlan: Sendable {
   }
 
   private func collapsed(_ links: [Link], _ table: LinkTable) -> [Link] {
+    guard links.count > 1 else { return links }
     var byPeer = OrderedMap<PeerID, [Link]>()
     for link in links {
       guard let peer = link.binding.verified else { continue }
@@ -67,7 +68,10 @@ struct LinkPlan: Sendable {
   }
 
   private func subset(of links: [Link]) -> [Link] {
-    let seed = seed()
+    // Few links are all taken, whatever the seed says.
+    let peripherals = links.count { $0.id.role == .peripheral }
+    guard max(peripherals, links.count - peripherals) > FanoutSubset.allUpTo else { return links }
+    let seed = packet.deduplicationKey.text
     let chosen = [LinkRole.peripheral, .central].flatMap { role in
       FanoutSubset.choose(from: links.filter { $0.id.role == role }.map(\.id.name), seed: seed)
         .map { LinkID(role: role, name: $0) }

@@ -52,6 +52,7 @@ extension MeshEngine {
     if !ids.isEmpty {
       effects.append(.send(frame: frame, links: ids, priority: WritePriority(of: packet)))
     }
+    if able.count == planned.count { return .sent(ids) }
     let narrow = planned.filter { !ids.contains($0.id) }
     guard !narrow.isEmpty, packet.type != .fragment else {
       return ids.isEmpty ? .tooLarge(bytes: frame.count, limit: widest(planned)) : .sent(ids)

@@ -64,18 +64,15 @@ struct Agenda: Sendable {
 
   /// Sets the deadline of a job, in place of the one it had.
   mutating func schedule(_ job: Job, at deadline: Instant) {
-    cancel(job)
     lastNumber += 1
     let place = Place(deadline: deadline, number: lastNumber)
-    places[job] = place
+    if let old = places.updateValue(place, forKey: job) { removeEntry(at: old) }
     entries.insert(Entry(place: place, job: job), at: index(of: place))
   }
 
   /// Forgets a job; does nothing when it is not here.
   mutating func cancel(_ job: Job) {
-    guard let place = places.removeValue(forKey: job) else { return }
-    let index = index(of: place)
-    if index < entries.count, entries[index].place == place { entries.remove(at: index) }
+    if let place = places.removeValue(forKey: job) { removeEntry(at: place) }
   }
 
   /// Takes the earliest job that is due and was set no later than the mark.
@@ -96,6 +93,11 @@ struct Agenda: Sendable {
   mutating func removeAll() {
     entries = []
     places = [:]
+  }
+
+  private mutating func removeEntry(at place: Place) {
+    let index = index(of: place)
+    if index < entries.count, entries[index].place == place { entries.remove(at: index) }
   }
 
   /// The first index whose place is not later than `place`.

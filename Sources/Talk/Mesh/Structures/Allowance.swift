@@ -14,20 +14,25 @@ struct Allowance: Sendable {
 
   /// Whether `amount` is left.
   func has(_ amount: Int, at now: Instant) -> Bool {
-    let used = restoredAt.map { max(.zero, $0.since(now)) } ?? .zero
-    return used + time(for: amount) <= time(for: burst)
+    let (all, wanted) = (nanoseconds(for: burst), nanoseconds(for: amount))
+    guard wanted <= all else { return false }
+    guard let restoredAt, restoredAt > now else { return true }
+    return restoredAt.nanoseconds - now.nanoseconds <= all - wanted
   }
 
   /// Uses `amount` up, if it is left.
   mutating func use(_ amount: Int, at now: Instant) -> Bool {
     guard has(amount, at: now) else { return false }
-    restoredAt = max(restoredAt ?? now, now) + time(for: amount)
+    let start = max(restoredAt ?? now, now).nanoseconds
+    let (end, isTooLate) = start.addingReportingOverflow(nanoseconds(for: amount))
+    restoredAt = Instant(nanoseconds: isTooLate ? .max : end)
     return true
   }
 
-  private func time(for amount: Int) -> Duration {
-    let bounded = Int64(clamping: min(amount, Self.amountMax))
-    return .nanoseconds(bounded * 1_000_000_000 / Int64(clamping: max(1, perSecond)))
+  /// How long `amount` takes to come back. Counted in words, since every frame asks.
+  private func nanoseconds(for amount: Int) -> UInt64 {
+    let bounded = UInt64(clamping: min(amount, Self.amountMax))
+    return bounded * 1_000_000_000 / UInt64(clamping: max(1, perSecond))
   }
 
   /// Above everything that is ever asked for; keeps the product within 64 bits.

@@ -4,7 +4,11 @@
 /// key that is there keeps its place. Removed places are reclaimed once they outnumber the living ones.
 struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var slots: [Slot?] = []
+  /// Where each key stands, counted from the first slot there ever was.
   private var places: [Key: Int] = [:]
+  /// Slots that are gone from the front.
+  private var goneSlots = 0
+  /// The first slot that may be taken.
   private var firstPlace = 0
 
   /// Number of entries.
@@ -50,16 +54,17 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// The value of a key; setting `nil` removes it.
   subscript(key: Key) -> Value? {
-    get { places[key].flatMap { slots[$0]?.value } }
+    get { places[key].flatMap { slots[$0 - goneSlots]?.value } }
     set {
       guard let newValue else {
         removeValue(forKey: key)
         return
       }
-      if let place = places[key] {
-        slots[place]?.value = newValue
+      // Most keys are new: one look-up for them, two for the others.
+      if let place = places.updateValue(goneSlots + slots.count, forKey: key) {
+        places[key] = place
+        slots[place - goneSlots]?.value = newValue
       } else {
-        places[key] = slots.count
         slots.append(Slot(key: key, value: newValue))
       }
     }
@@ -72,17 +77,16 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @discardableResult
   mutating func update<Result>(_ key: Key, _ body: (inout Value) -> Result) -> Result? {
     guard let place = places[key] else { return nil }
-    return slots[place]?.change(body)
+    return slots[place - goneSlots]?.change(body)
   }
 
   /// Removes a key and gives back its value.
   @discardableResult
   mutating func removeValue(forKey key: Key) -> Value? {
     guard let place = places.removeValue(forKey: key) else { return nil }
-    let value = slots[place]?.value
-    slots[place] = nil
+    let slot = slots[place - goneSlots].take()
     reclaim()
-    return value
+    return slot?.value
   }
 
   /// Removes and gives back the oldest entry.
@@ -106,10 +110,17 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private mutating func reclaim() {
     while firstPlace < slots.count, slots[firstPlace] == nil { firstPlace += 1 }
     guard slots.count > Self.reclaimedFrom, places.count < slots.count / 2 else { return }
+    // Where the oldest go first, as almost everywhere, the free slots are those in front.
+    if firstPlace >= slots.count / 2 {
+      slots.removeFirst(firstPlace)
+      goneSlots += firstPlace
+      firstPlace = 0
+      return
+    }
     slots = slots.filter { $0 != nil }
     firstPlace = 0
     for (place, slot) in slots.enumerated() {
-      if let slot { places[slot.key] = place }
+      if let slot { places[slot.key] = goneSlots + place }
     }
   }
 
