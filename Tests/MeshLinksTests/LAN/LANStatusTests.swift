@@ -34,7 +34,7 @@ import Testing
     let status = summary(tcpPort: nil, interfaces: [loopback, cable], listening: error)
     #expect(
       status.problem
-        == "Nobody can connect to this node on the local network: Permission denied (bind).")
+        == "Nobody can connect to this node on the local network: you are not allowed to.")
   }
 
   private func summary(
