@@ -77,7 +77,8 @@ let modules: [Target] = [
   program(
     "tern", in: "App",
     [
-      "AppState", "Bytes", "Control", "ConversationModel", "ConversationStore", "Conversations",
+      "AppState", "Bytes", "Compression", "Control", "ConversationModel", "ConversationStore",
+      "Conversations",
       "Cryptography", "KeyFile", "Mesh", "MeshLinks", "MeshNode", "Networking", "Storage", "StrictJSON",
       "Terminal", "Text", "Timebase", "TransportPorts", "WebInterface",
     ]),
@@ -105,7 +106,7 @@ let testTargets: [Target] = [
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
-  tests("tern", ["MeshLinks", "StrictJSON", "tern"]),
+  tests("tern", ["MeshLinks", "StrictJSON", "Timebase", "tern"]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),
   tests(

@@ -23,6 +23,32 @@ import Testing
     }
   }
 
+  @Test func connectionsThatFollowLeaveRoomForCommands() async throws {
+    try await withServer { path, sockets, _ in
+      let follow = Array(ControlRequest.follow(FollowWish(conversation: .mesh)).line.utf8)
+      var connections: [LineConnection] = []
+      for _ in 0..<ControlServer.connectionsMax {
+        let connection = try LineConnection.connect(to: path, on: sockets)
+        try await connection.send(line: follow)
+        connections.append(connection)
+      }
+      let refusedCount = ControlServer.connectionsMax - ControlServer.followersMax
+      try await withThrowingTaskGroup { group in
+        for connection in connections { group.addTask { try await connection.nextLine() } }
+        for _ in 0..<refusedCount {
+          let line = try #require(try await group.next() ?? nil)
+          #expect(String(decoding: line, as: UTF8.self).contains("follow already"))
+        }
+        group.cancelAll()
+      }
+      for _ in 0..<ControlServer.connectionsMax {
+        let reply = try await ControlClient.ask(.people, at: path, sockets: sockets)
+        #expect(reply == .done(.array([])))
+      }
+      withExtendedLifetime(connections) {}
+    }
+  }
+
   @Test func aLineThatIsNoTextIsRefusedAndTheConnectionGoesOn() async throws {
     try await withServer { path, sockets, _ in
       let connection = try LineConnection.connect(to: path, on: sockets)

@@ -9,14 +9,23 @@ public actor ControlServer {
   /// Connections served at a time: a newcomer ends the one that has asked nothing for longest, and is hung up
   /// on where all are being answered.
   public static let connectionsMax = 32
+  /// Of these, so many may follow, for as long as they like; the rest stays free for commands.
+  public static let followersMax = 16
   /// Newcomers and connections that are ending, beyond those served.
   static let passingMax = 32
+
+  /// What a connection is at.
+  fileprivate enum Activity: Equatable {
+    /// It asks nothing, since the moment with this running number.
+    case idle(since: Int)
+    case beingAnswered
+    case following
+  }
 
   private struct Served {
     let connection: LineConnection
     let task: Task<Void, Never>
-    /// A running number of the moment since which nothing is asked; `nil` while a request is answered.
-    var idleSince: Int?
+    var activity: Activity
   }
 
   private let path: String
@@ -75,25 +84,35 @@ public actor ControlServer {
     nextNumber += 1
     let service = service
     let task = Task { [weak self] in
-      await serve(connection, by: service) { await self?.mark(number, isAsking: $0) }
+      await serve(connection, by: service) { await self?.admit(number, to: $0) ?? false }
       await self?.forget(number)
     }
-    connections[number] = Served(connection: connection, task: task, idleSince: number)
+    connections[number] = Served(connection: connection, task: task, activity: .idle(since: number))
   }
 
   private func endLongestIdle() -> Bool {
-    let idle = connections.filter { $0.value.idleSince != nil }
-    guard let oldest = idle.min(by: { ($0.value.idleSince ?? 0) < ($1.value.idleSince ?? 0) }) else {
-      return false
+    let idle = connections.compactMap { number, one in
+      if case .idle(let since) = one.activity { (number: number, since: since) } else { nil }
     }
-    oldest.value.connection.close()
-    connections[oldest.key] = nil
+    guard let oldest = idle.min(by: { $0.since < $1.since }) else { return false }
+    connections.removeValue(forKey: oldest.number)?.connection.close()
     return true
   }
 
-  private func mark(_ number: Int, isAsking: Bool) {
-    nextNumber += 1
-    connections[number]?.idleSince = isAsking ? nil : nextNumber
+  /// Notes what a connection begins; answers whether it may: only so many can follow.
+  private func admit(_ number: Int, to step: Step) -> Bool {
+    guard connections[number] != nil else { return false }
+    switch step {
+    case .answering: connections[number]?.activity = .beingAnswered
+    case .waiting:
+      nextNumber += 1
+      connections[number]?.activity = .idle(since: nextNumber)
+    case .following:
+      let following = connections.values.count { $0.activity == .following }
+      guard following < Self.followersMax else { return false }
+      connections[number]?.activity = .following
+    }
+    return true
   }
 
   private func forget(_ number: Int) {
@@ -101,25 +120,32 @@ public actor ControlServer {
   }
 }
 
+/// What a connection turns to next.
+private enum Step {
+  case answering, waiting, following
+}
+
 /// Answers a connection until its peer is done or breaks the rules.
 private func serve(
-  _ connection: LineConnection, by service: ControlService, mark: (_ isAsking: Bool) async -> Void
+  _ connection: LineConnection, by service: ControlService, admitted: (Step) async -> Bool
 ) async {
   do {
     while let line = try await connection.nextLine() {
-      await mark(true)
+      guard await admitted(.answering) else { return connection.close() }
       let text = String(validating: line, as: UTF8.self)
+      let reply: ControlReply
       if case .follow(let wish)? = text.flatMap({ try? ControlRequest(line: $0) }) {
-        return await service.follow(wish, on: connection)
+        if await admitted(.following) { return await service.follow(wish, on: connection) }
+        reply = .failed(
+          "\(ControlServer.followersMax) connections follow already, which is all there can be. "
+            + "Close a screen of tern chat first.")
+      } else if let text {
+        reply = await service.reply(to: text)
+      } else {
+        reply = .failed("The request is not UTF-8. Nothing was done.")
       }
-      let reply =
-        if let text {
-          await service.reply(to: text)
-        } else {
-          ControlReply.failed("The request is not UTF-8. Nothing was done.")
-        }
       for line in reply.lines { try await connection.send(line: Array(line.utf8)) }
-      await mark(false)
+      guard await admitted(.waiting) else { return connection.close() }
     }
   } catch {
     // The peer sent too long a line, or is gone: there is nobody to tell.

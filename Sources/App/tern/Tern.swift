@@ -53,6 +53,9 @@ import StrictJSON
         action, passphraseFromInput: passphraseFromInput, profile: invocation.profile,
         environment: environment)
     case .link: try await ClientCommands.link(context)
+    case .doctor(_, showsTraffic: true): try await DoctorCommand.traffic(context)
+    case .doctor(let options, showsTraffic: false):
+      if try await !DoctorCommand.run(options, context) { exit(1) }
     case .version:
       let json = JSONValue.object([JSONMember(name: "version", value: .string(version))])
       Console.print(invocation.isJSON ? json.serialized() : "tern \(version)")

@@ -137,18 +137,24 @@ public enum AssetError: Error, Sendable, Equatable, CustomStringConvertible {
   case missing(path: String, folder: String)
 
   /// What is wrong and what to do.
-  public var description: String {
+  public var description: String { "\(explanation) Run \(Self.remedy)." }
+
+  /// What mends each of them, in a checkout.
+  public static let remedy = "Scripts/setup"
+
+  /// What is wrong, as a sentence.
+  public var explanation: String {
     switch self {
     case .noManifest(let folder):
-      "The pages' files are not in \(folder): there is no manifest.json. Run Scripts/setup."
+      "The pages' files are not in \(folder): there is no manifest.json."
     case .unknownManifest(let folder):
-      "The list of the pages' files, \(folder)/manifest.json, cannot be read. Run Scripts/setup."
+      "The list of the pages' files, \(folder)/manifest.json, cannot be read."
     case .unreadable(let path, let folder):
-      "The file \(path) of the pages cannot be read in \(folder). Run Scripts/setup."
+      "The file \(path) of the pages cannot be read in \(folder)."
     case .changed(let path, let folder):
-      "The file \(path) in \(folder) was changed after the set-up and is not served. Run Scripts/setup."
+      "The file \(path) in \(folder) was changed after the set-up and is not served."
     case .missing(let path, let folder):
-      "The pages need \(path), which is not in \(folder). Run Scripts/setup."
+      "The pages need \(path), which is not in \(folder)."
     }
   }
 }

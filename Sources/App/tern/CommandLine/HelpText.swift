@@ -20,11 +20,12 @@ enum HelpText {
       history     print stored messages
       link        print a new link to the web interface
       key         seal the keys by a passphrase, change it, or take it away
+      doctor      look for what is wrong, and say what mends it
       version     print the version
 
     Options for all commands:
       --profile NAME   whose data to use (default: default)
-      --json           print data as JSON (send, msg, who, history, link, version)
+      --json           print data as JSON (send, msg, who, history, link, doctor, version)
       --help           explain a command: tern COMMAND --help
 
     """
@@ -101,6 +102,18 @@ enum HelpText {
     The passphrase is asked for on the terminal and not shown. With --passphrase-stdin it is a line of
     standard input (change reads two: the current one and the new one). A lost passphrase cannot be found
     again. Tern must not be running for the profile.
+
+    """,
+    "doctor": """
+    Usage: tern doctor [--profile NAME] [--port N] [--mesh-port N] [--beacon-port N] [--assets DIR] [--json]
+           tern doctor --traffic [--json] [--profile NAME]
+
+    Looks at libraries, files, disk, clock, ports, network, Bluetooth, web files and the running node, and
+    says of everything that is wrong which command mends it. Changes nothing and sends nothing. Ends with 1
+    when there is a problem. Give it the options that Tern is started with. What it prints holds no names of
+    people, no keys and no messages.
+
+      --traffic        print what others made the running node do, in numbers
 
     """,
     "version": """

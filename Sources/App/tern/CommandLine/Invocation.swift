@@ -12,6 +12,8 @@ struct Invocation: Equatable {
     case history(HistoryOptions)
     case link
     case key(KeyAction, passphraseFromInput: Bool)
+    /// Looks at everything a node with these options would need; or shows the counters of a running one.
+    case doctor(RunOptions, showsTraffic: Bool)
     case version
     case help(topic: String?)
   }

@@ -12,6 +12,7 @@ struct InvocationParser {
 
   private static let flagNames: Set<String> = [
     "--json", "--no-browser", "--help", "-h", "--version", "--all", "--new-identity", "--passphrase-stdin",
+    "--traffic",
   ]
   private static let valueNames: Set<String> = [
     "--profile", "--port", "--assets", "--conversation", "--limit", "--beacon-port",
@@ -26,6 +27,7 @@ struct InvocationParser {
     ],
     "chat": ["--port", "--assets", "--beacon-port", "--mesh-port", "--peer"],
     "key": ["--passphrase-stdin"],
+    "doctor": ["--json", "--traffic", "--port", "--assets", "--beacon-port", "--mesh-port"],
     "send": ["--json"], "msg": ["--json"], "who": ["--json"], "link": ["--json"],
     "history": ["--json", "--conversation", "--all", "--limit"], "version": ["--json"], "help": [],
   ]
@@ -102,6 +104,7 @@ struct InvocationParser {
     case ("history", 0): return .history(try historyOptions())
     case ("link", 0): return .link
     case ("key", 1): return try key(rest[0])
+    case ("doctor", 0): return .doctor(try runOptions(), showsTraffic: flags.contains("--traffic"))
     case ("version", 0): return .version
     case ("help", 0): return .help(topic: nil)
     case ("help", 1): return .help(topic: rest[0])

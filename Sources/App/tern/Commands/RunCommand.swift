@@ -52,7 +52,8 @@ import WebInterface
     withExtendedLifetime(lock) {}
   }
 
-  private static func lan(_ options: Invocation.RunOptions) -> LANConfiguration {
+  /// How the LAN is used with these options.
+  nonisolated static func lan(_ options: Invocation.RunOptions) -> LANConfiguration {
     var lan = LANConfiguration()
     if let port = options.beaconPort { lan.beaconPort = port }
     lan.tcpPort = options.meshPort
