@@ -13,6 +13,7 @@ import TransportPorts
       .send(text: "a\n\"b\" \u{1F426}", to: .conversation(.mesh)), .send(text: "x", to: .name("zoë")),
       .send(text: "x", to: .name("mesh")), .messages(of: .name("00112233aabbccdd"), limit: 2),
       .follow(FollowWish(conversation: .direct(peer), messagesMin: 1_337, reads: true)),
+      .peopleInDetail, .ping(.name("zoë")), .ping(.conversation(.direct(peer))), .trace(.name("mesh")),
       .sendAgain(MessageID("ab"), in: .direct(peer)), .setNickname("zoë \u{1F426}"),
     ]
     for request in requests {
@@ -32,6 +33,7 @@ import TransportPorts
       "{\"command\":\"messages.page\",\"conversation\":5}", "{\"command\":\"messages.page\",\"limit\":1.5}",
       "{\"command\":\"state.get\",\"command\":\"link.new\"}", "{\"command\":\"follow\"}",
       "{\"command\":\"follow\",\"conversation\":\"mesh\",\"messages\":1338}",
+      "{\"command\":\"person.ping\"}", "{\"command\":\"person.trace\",\"conversation\":\"mesh\"}",
       "{\"command\":\"message.again\",\"conversation\":\"mesh\"}", "{\"command\":\"nickname.set\"}",
     ] {
       #expect(throws: ControlProblem.self, "accepted \(line)") { try ControlRequest(line: line) }

@@ -12,7 +12,7 @@ import Testing
     let first = try InvocationParser.parse(["--profile", "bob", "who", "--json"])
     let second = try InvocationParser.parse(["who", "--json", "--profile=bob"])
     #expect(first == second)
-    #expect(first.command == .who && first.profile == "bob" && first.isJSON)
+    #expect(first.command == .who(isVerbose: false) && first.profile == "bob" && first.isJSON)
   }
 
   @Test func wordsOfATextAreJoinedAndDashesEndTheOptions() throws {
@@ -21,6 +21,12 @@ import Testing
     #expect(
       try InvocationParser.parse(["msg", "bob#1234", "hi", "you"]).command
         == .message(name: "bob#1234", text: "hi you"))
+  }
+
+  @Test func theWayToSomebodyIsAskedForByName() throws {
+    #expect(try InvocationParser.parse(["ping", "bob#1234"]).command == .ping(name: "bob#1234"))
+    #expect(try InvocationParser.parse(["--json", "trace", "bob"]).command == .trace(name: "bob"))
+    #expect(try InvocationParser.parse(["who", "--verbose"]).command == .who(isVerbose: true))
   }
 
   @Test func runTakesItsOptions() throws {
@@ -56,7 +62,8 @@ import Testing
 
   @Test func whatCannotBeUnderstoodIsSaidInWords() {
     for words in [
-      ["fly"], ["send"], ["msg", "bob"], ["who", "x"], ["key"], ["key", "lock"],
+      ["fly"], ["ping"], ["trace"], ["ping", "a", "b"], ["ping", "a", "--verbose"], ["send"], ["msg", "bob"],
+      ["who", "x"], ["key"], ["key", "lock"],
       ["key", "seal", "secret"], ["who", "--passphrase-stdin"], ["--port"], ["--port", "70000"],
       ["--beacon-port", "0"], ["--nonsense"], ["--peer", "hut"], ["who", "--peer", "hut:1"],
       ["who", "--port", "1"], ["history", "--limit", "0"], ["history", "--all", "--conversation", "mesh"],
@@ -68,7 +75,9 @@ import Testing
   }
 
   @Test func everyCommandHasAHelpPage() throws {
-    for command in ["run", "send", "msg", "who", "history", "link", "key", "version"] {
+    for command in [
+      "run", "send", "msg", "who", "ping", "trace", "history", "link", "key", "version",
+    ] {
       #expect(HelpText.page(command) != nil, "\(command)")
       #expect(HelpText.page(nil)?.contains(command) == true, "\(command)")
     }

@@ -20,6 +20,12 @@ public enum ControlRequest: Sendable, Equatable {
   case state
   /// Everybody in sight: `people.list`.
   case people
+  /// Everybody in sight with all that is known of the way to them: `people.details`.
+  case peopleInDetail
+  /// Ask somebody for a sign of life: `person.ping`. The reply takes up to ten seconds.
+  case ping(Target)
+  /// Who stands between us and somebody: `person.trace`.
+  case trace(Target)
   /// Every conversation: `conversations.list`.
   case conversations
   /// Stored messages of one conversation, or of all with `nil`: `messages.page`.
@@ -59,6 +65,9 @@ public enum ControlRequest: Sendable, Equatable {
     switch command {
     case "state.get": return .state
     case "people.list": return .people
+    case "people.details": return .peopleInDetail
+    case "person.ping": return .ping(try person(value, command))
+    case "person.trace": return .trace(try person(value, command))
     case "conversations.list": return .conversations
     case "messages.page":
       let limit = value["limit"].map { $0.integer } ?? 50
@@ -92,6 +101,9 @@ public enum ControlRequest: Sendable, Equatable {
     switch self {
     case .state: object("state.get")
     case .people: object("people.list")
+    case .peopleInDetail: object("people.details")
+    case .ping(let target): object("person.ping", [field(target)])
+    case .trace(let target): object("person.trace", [field(target)])
     case .conversations: object("conversations.list")
     case .messages(nil, let limit): object("messages.page", [("limit", .integer(Int64(limit)))])
     case .messages(let target?, let limit):
@@ -135,6 +147,14 @@ private func target(_ value: JSONValue) throws(ControlProblem) -> ControlRequest
     return .name(name)
   case (_?, _?): throw ControlProblem("Give either conversation or name, not both.")
   }
+}
+
+/// The one person a command is about.
+private func person(_ value: JSONValue, _ command: String) throws(ControlProblem) -> ControlRequest.Target {
+  guard let target = try target(value), target != .conversation(.mesh) else {
+    throw ControlProblem("\(command) needs the field name, or conversation with a peer address.")
+  }
+  return target
 }
 
 /// What went wrong, in words for a person.

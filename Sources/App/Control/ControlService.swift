@@ -7,7 +7,7 @@ import TransportPorts
 
 /// Carries requests out on the state that all front ends share. Main actor only.
 @MainActor public final class ControlService {
-  private let state: AppState
+  let state: AppState
   private let makeLink: @MainActor () -> String
   private let traffic: @MainActor () async -> JSONValue
 
@@ -30,6 +30,8 @@ import TransportPorts
       return .failed(problem.description)
     } catch let problem as SendProblem {
       return .failed(problem.description)
+    } catch let problem as DiagnosticProblem {
+      return .failed(problem.description)
     } catch {
       return .failed(storeProblem(error))
     }
@@ -44,6 +46,9 @@ import TransportPorts
     switch request {
     case .state: return ControlViews.state(state)
     case .people: return .array(state.talk.directory.people.map(ControlViews.person))
+    case .peopleInDetail: return await peopleInDetail()
+    case .ping(let target): return try await ping(target)
+    case .trace(let target): return try await trace(target)
     case .conversations: return .array(state.talk.conversations.map(ControlViews.conversation))
     case .messages(let target, let limit): return try await messages(of: target, limit: limit)
     case .send(let text, let target):
@@ -73,7 +78,7 @@ import TransportPorts
   }
 
   /// The conversation that is meant; a name that fits nobody or several is refused with what to do.
-  private func resolve(_ target: ControlRequest.Target) throws(ControlProblem) -> ConversationKey {
+  func resolve(_ target: ControlRequest.Target) throws(ControlProblem) -> ConversationKey {
     switch target {
     case .conversation(let key): return key
     case .name(let typed):

@@ -46,7 +46,9 @@ import StrictJSON
       try await ClientCommands.send(try StandardInput.text(text), to: .conversation(.mesh), context)
     case .message(let name, let text):
       try await ClientCommands.send(try StandardInput.text(text), to: .name(name), context)
-    case .who: try await ClientCommands.who(context)
+    case .who(let isVerbose): try await ClientCommands.who(isVerbose: isVerbose, context)
+    case .ping(let name): try await ClientCommands.ping(name, context)
+    case .trace(let name): try await ClientCommands.trace(name, context)
     case .history(let options): try await ClientCommands.history(options, context)
     case .key(let action, let passphraseFromInput):
       try KeyCommand.run(

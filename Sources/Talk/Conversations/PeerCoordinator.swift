@@ -13,7 +13,7 @@ public actor PeerCoordinator {
   static let strangersAtOnce = 32.0
   static let strangersPerSecond = 2.0
 
-  private let transport: any CoreTransport
+  let transport: any CoreTransport
   private let peers: any PeerRepository
   private let settings: any SettingsRepository
   private let defaultNickname: String

@@ -322,7 +322,8 @@ private func transportPeer(_ peer: PeerSnapshot) -> TransportPeer {
     address: address(peer.id), nickname: peer.nickname,
     noiseKey: PeerAddress(peer.noiseKey.bytes.hexadecimal), fingerprint: peer.fingerprint,
     isConnected: peer.isConnected, isReachable: peer.isReachable, hops: peer.hops,
-    session: session(peer.session), lastSeen: peer.lastSeen)
+    session: session(peer.session), lastSeen: peer.lastSeen,
+    links: peer.links.map { $0.role == .peripheral ? .openedHere : .openedThere })
 }
 
 private func session(_ state: SessionState) -> TransportPeer.Session {

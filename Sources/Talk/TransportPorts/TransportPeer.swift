@@ -12,6 +12,14 @@ public struct TransportPeer: Sendable, Hashable {
     case established
   }
 
+  /// A direct link that is alive, by who opened it.
+  public enum Link: Sendable, Hashable {
+    /// We did.
+    case openedHere
+    /// The peer did.
+    case openedThere
+  }
+
   /// Under which name this transport reaches the peer.
   public var address: PeerAddress
   /// The name the peer announced, NFC, not made safe for display.
@@ -30,11 +38,14 @@ public struct TransportPeer: Sendable, Hashable {
   public var session: Session
   /// When something was heard of the peer last.
   public var lastSeen: Timestamp
+  /// The direct links that are alive, oldest first.
+  public var links: [Link]
 
   /// Joins the parts.
   public init(
     address: PeerAddress, nickname: String, noiseKey: PeerAddress?, fingerprint: String, isConnected: Bool,
-    isReachable: Bool, hops: Int?, session: Session, lastSeen: Timestamp
+    isReachable: Bool, hops: Int?, session: Session, lastSeen: Timestamp,
+    links: [Link] = []
   ) {
     self.address = address
     self.nickname = nickname
@@ -45,6 +56,7 @@ public struct TransportPeer: Sendable, Hashable {
     self.hops = hops
     self.session = session
     self.lastSeen = lastSeen
+    self.links = links
   }
 }
 

@@ -29,7 +29,7 @@ import TransportPorts
   /// What changed while timelines are being read: without it changes would fall in between.
   @ObservationIgnored private var readings: [ConversationKey: Reading] = [:]
   private var messages: MessageCoordinator?
-  private var people: PeerCoordinator?
+  private(set) var people: PeerCoordinator?
 
   /// An empty state; `connect` gives it something to do.
   public init() {}

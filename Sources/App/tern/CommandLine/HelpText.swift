@@ -17,6 +17,8 @@ enum HelpText {
       msg NAME TEXT
                   send a private message
       who         list the people in sight
+      ping NAME   ask whether somebody can be reached, and how fast
+      trace NAME  show through whom somebody is reached
       history     print stored messages
       link        print a new link to the web interface
       key         seal the keys by a passphrase, change it, or take it away
@@ -25,7 +27,8 @@ enum HelpText {
 
     Options for all commands:
       --profile NAME   whose data to use (default: default)
-      --json           print data as JSON (send, msg, who, history, link, doctor, version)
+      --json           print data as JSON (send, msg, who, ping, trace, history,
+                       link, doctor, version)
       --help           explain a command: tern COMMAND --help
 
     """
@@ -74,9 +77,28 @@ enum HelpText {
 
     """,
     "who": """
-    Usage: tern who [--profile NAME] [--json]
+    Usage: tern who [--verbose] [--profile NAME] [--json]
 
     Lists the people in sight: name, address, how they are reached, state of the encrypted session.
+
+      --verbose        also print the fingerprint, who opened the direct links, through whom the person is
+                       reached, whom they say to be next to, and when they were heard last
+
+    """,
+    "ping": """
+    Usage: tern ping NAME [--profile NAME] [--json]
+
+    Asks the device of a person whether it is there, and prints how long the answer took and over how many
+    hops it came. NAME is a name as `tern who` prints it, or a peer address. After 10 seconds without an
+    answer the command ends with status 1. The question is not encrypted and names nobody but the two
+    devices.
+
+    """,
+    "trace": """
+    Usage: tern trace NAME [--profile NAME] [--json]
+
+    Prints through whom a person is reached. Nothing is sent: devices say of themselves whom they are next
+    to, so it is a hint. Where no way is known the command ends with status 1.
 
     """,
     "history": """

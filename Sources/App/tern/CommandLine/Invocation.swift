@@ -8,7 +8,9 @@ struct Invocation: Equatable {
     case chat(RunOptions)
     case send(text: String)
     case message(name: String, text: String)
-    case who
+    case who(isVerbose: Bool)
+    case ping(name: String)
+    case trace(name: String)
     case history(HistoryOptions)
     case link
     case key(KeyAction, passphraseFromInput: Bool)

@@ -12,7 +12,7 @@ struct InvocationParser {
 
   private static let flagNames: Set<String> = [
     "--json", "--no-browser", "--help", "-h", "--version", "--all", "--new-identity", "--passphrase-stdin",
-    "--traffic",
+    "--traffic", "--verbose",
   ]
   private static let valueNames: Set<String> = [
     "--profile", "--port", "--assets", "--conversation", "--limit", "--beacon-port",
@@ -28,7 +28,8 @@ struct InvocationParser {
     "chat": ["--port", "--assets", "--beacon-port", "--mesh-port", "--peer"],
     "key": ["--passphrase-stdin"],
     "doctor": ["--json", "--traffic", "--port", "--assets", "--beacon-port", "--mesh-port"],
-    "send": ["--json"], "msg": ["--json"], "who": ["--json"], "link": ["--json"],
+    "send": ["--json"], "msg": ["--json"], "who": ["--json", "--verbose"],
+    "ping": ["--json"], "trace": ["--json"], "link": ["--json"],
     "history": ["--json", "--conversation", "--all", "--limit"], "version": ["--json"], "help": [],
   ]
 
@@ -100,7 +101,9 @@ struct InvocationParser {
     case ("chat", 0): return .chat(try runOptions())
     case ("send", 1...): return .send(text: rest.joined(separator: " "))
     case ("msg", 2...): return .message(name: rest[0], text: rest.dropFirst().joined(separator: " "))
-    case ("who", 0): return .who
+    case ("who", 0): return .who(isVerbose: flags.contains("--verbose"))
+    case ("ping", 1): return .ping(name: rest[0])
+    case ("trace", 1): return .trace(name: rest[0])
     case ("history", 0): return .history(try historyOptions())
     case ("link", 0): return .link
     case ("key", 1): return try key(rest[0])
@@ -110,6 +113,7 @@ struct InvocationParser {
     case ("help", 1): return .help(topic: rest[0])
     case ("send", _): throw UsageProblem(description: "What shall be sent? Usage: tern send TEXT")
     case ("key", 0): throw UsageProblem(description: "What with the keys? Usage: tern key seal|change|open")
+    case ("ping", 0), ("trace", 0): throw UsageProblem(description: "Whom? Usage: tern \(name) NAME")
     case ("msg", _): throw UsageProblem(description: "To whom, and what? Usage: tern msg NAME TEXT")
     default:
       throw UsageProblem(

@@ -37,12 +37,16 @@ enum ClientCommands {
     if context.isJSON { Console.print(result.serialized()) }
   }
 
-  static func who(_ context: Context) async throws {
-    let result = try await context.ask(.people)
+  static func who(isVerbose: Bool, _ context: Context) async throws {
+    let result = try await context.ask(isVerbose ? .peopleInDetail : .people)
     if context.isJSON { return Console.print(result.serialized()) }
     let people = result.array ?? []
     if people.isEmpty { return Console.print("Nobody is in sight.") }
-    for person in people { Console.print(line(person)) }
+    let named = isVerbose ? people + [DiagnosticWords.you(try await context.ask(.state))] : []
+    for person in people {
+      Console.print(line(person))
+      if isVerbose { DiagnosticWords.details(of: person, among: named).forEach(Console.print) }
+    }
   }
 
   static func history(_ options: Invocation.HistoryOptions, _ context: Context) async throws {

@@ -32,12 +32,17 @@ extension MeshEngine {
 
   /// Everybody in sight, ordered by id.
   func snapshots() -> [PeerSnapshot] {
-    registry.all.sorted { $0.id < $1.id }.map { peer in
+    var linksOf: [PeerID: [LinkID]] = [:]
+    for link in links.all {
+      if let peer = link.binding.verified { linksOf[peer, default: []].append(link.id) }
+    }
+    return registry.all.sorted { $0.id < $1.id }.map { peer in
       PeerSnapshot(
         id: peer.id, nickname: peer.nickname, noiseKey: peer.noiseKey, signingKey: peer.signingKey,
         fingerprint: peer.fingerprint, isConnected: peer.isConnected,
         isReachable: registry.isReachable(peer.id, at: now.monotonic), hops: peer.hops,
-        lastSeen: peer.lastSeen.unix, session: noise.state(of: peer.id), capabilities: peer.capabilities)
+        lastSeen: peer.lastSeen.unix, session: noise.state(of: peer.id), capabilities: peer.capabilities,
+        links: linksOf[peer.id] ?? [])
     }
   }
 }

@@ -26,6 +26,8 @@ public struct PeerSnapshot: Sendable, Hashable {
   public var session: SessionState
   /// What it says it can do; `nil` for clients that say nothing.
   public var capabilities: Capabilities?
+  /// The live links on which its announce was verified, oldest first.
+  public var links: [LinkID]
 }
 
 /// What is remembered about a peer between starts, so that nobody else can take its name.
