@@ -18,6 +18,26 @@ import Timebase
     #expect(failures.isEmpty, "\(failures)")
   }
 
+  @Test func theRowsOfTheScenariosHold() throws {
+    let vectors = try #require(FixtureFiles.object("scenarios")["vectors"] as? [[String: Any]])
+    let rows = vectors.filter { ($0["name"] as? String)?.hasPrefix("delivery-status-from-") == true }
+    var failures: [String] = []
+    var cases = 0
+    for row in rows {
+      let name = try #require((row["inputs"] as? [String: Any])?["current"] as? String)
+      let current = try #require(state(name, moment: 1), "\(name)")
+      let applies = try #require((row["expected"] as? [String: Any])?["applies"] as? [String: Bool])
+      for (word, isApplied) in applies {
+        cases += 1
+        let next = try #require(state(word, moment: 1), "\(word)")
+        if (current.advanced(to: next) != nil) != isApplied { failures.append("\(name) to \(word)") }
+      }
+    }
+    print("VECTORS suite=scenarios/delivery-status-from cases=\(rows.count)")
+    #expect(rows.count == 5 && cases == 35)
+    #expect(failures.isEmpty, "\(failures.sorted())")
+  }
+
   @Test func aLaterReadReplacesAnEarlierOne() {
     let early = DeliveryState.read(at: Timestamp(milliseconds: 1))
     let late = DeliveryState.read(at: Timestamp(milliseconds: 2))

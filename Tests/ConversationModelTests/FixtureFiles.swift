@@ -31,5 +31,7 @@ enum FixtureFiles {
       let shared = FixtureFiles.sharedFolder.appending(path: "vectors/nostr/\(name).json")
       #expect(try Data(contentsOf: shared) == FixtureFiles.bytes(name), "\(name) differs")
     }
+    let scenarios = FixtureFiles.sharedFolder.appending(path: "vectors/features/scenarios.json")
+    #expect(try Data(contentsOf: scenarios) == FixtureFiles.bytes("scenarios"), "scenarios differs")
   }
 }
