@@ -66,7 +66,7 @@ let modules: [Target] = [
   module("Networking", in: "Support", ["CWebSockets", "CSockets"]),
   module(
     "MeshNode", in: "Talk",
-    ["Bytes", "Cryptography", "Mesh", "MeshLinks", "MeshWire", "Timebase", "TransportPorts"]),
+    ["Bytes", "Cryptography", "Mesh", "MeshLinks", "MeshWire", "Storage", "Timebase", "TransportPorts"]),
   module(
     "Control", in: "App",
     [

@@ -33,16 +33,22 @@ public actor MeshNode: CoreTransport {
   private var stopWaiter: CheckedContinuation<Void, Never>?
   private var pending: [(id: String, peer: PeerAddress)] = []
   private var known: Set<PeerID>
+  let stateFile: MeshStateFile?
+  /// Values on their way to the file, by name; as many as the engine has modules, and one.
+  var unsaved: [String: [UInt8]] = [:]
+  var saving: Task<Void, Never>?
   private var peers: [PeerSnapshot] = []
 
   /// A node that takes part after `start`. `known` are the people of earlier runs; `seed`, 32 bytes, is all
-  /// the randomness the engine will have.
+  /// the randomness the engine will have; without `state` nothing of the engine outlives the node. The file is
+  /// closed by whoever opened it, after `stop`.
   public init(
     identity: MeshIdentity, nickname: String, known: [KnownPeer], links: any MeshLinkLayer, seed: [UInt8],
-    clock: @escaping @Sendable () -> Now
+    state: MeshStateFile? = nil, clock: @escaping @Sendable () -> Now
   ) {
     self.identity = identity
     self.links = links
+    stateFile = state
     self.clock = clock
     let identities = known.compactMap(knownIdentity)
     self.known = Set(identities.map(\.peerID))
@@ -54,6 +60,7 @@ public actor MeshNode: CoreTransport {
 
   /// Opens the links and takes part.
   public func start() async throws {
+    await restoreState()
     try await links.start()
     handle(.command(.start))
     linkTask = Task { await self.followLinks() }
@@ -70,6 +77,7 @@ public actor MeshNode: CoreTransport {
     linkTask?.cancel()
     wakeTask?.cancel()
     resumeRoomWaiter()
+    await saving?.value
     consumer?.resume(returning: nil)
     consumer = nil
   }
@@ -161,7 +169,7 @@ public actor MeshNode: CoreTransport {
     }
   }
 
-  private func handle(_ event: MeshEvent) {
+  func handle(_ event: MeshEvent) {
     for effect in engine.handle(event, now: clock()) { perform(effect) }
     startDraining()
   }
@@ -263,7 +271,9 @@ extension MeshNode {
     case .transfer: break  // no module of ours sends files yet
     case .module(let event):
       if let report = event.value as? Diagnostics.Report { questions.answer(report) }
-    case .archiveChanged, .moduleState: break  // nothing of this outlives the process yet
+    case .archiveChanged(let frames):
+      keep(ArchiveCoding.encode(frames), under: MeshStateFile.archiveName)
+    case .moduleState(let name, let value): keep(value, under: MeshStateFile.modulePrefix + name)
     }
   }
 

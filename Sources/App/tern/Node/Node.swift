@@ -23,6 +23,7 @@ import WebInterface
   private let store: ConversationStore
   private let sockets: SocketLoop
   private let mesh: MeshNode
+  private let meshState: MeshStateFile?
   private let web: WebInterface
   private let control: ControlServer
   private var tasks: [Task<Void, Never>] = []
@@ -41,9 +42,10 @@ import WebInterface
     sockets = try SocketLoop()
     let identity = MeshIdentity(noise: keys.noiseStatic, signing: keys.signing)
     let layer = LANLinkLayer(LANLinks(configuration: plan.lan, sockets: sockets))
+    meshState = StateFile.open(plan, keys: keys, clock: clock)
     mesh = MeshNode(
       identity: identity, nickname: plan.defaultNickname, known: try await store.knownPeers(), links: layer,
-      seed: SystemEntropy.bytes(32), clock: { clock.now() })
+      seed: SystemEntropy.bytes(32), state: meshState, clock: { clock.now() })
     let people = PeerCoordinator(
       transport: mesh, peers: store, settings: store, defaultNickname: plan.defaultNickname, clock: clock)
     let router = Router(transport: mesh, messages: store, clock: clock)
@@ -103,6 +105,7 @@ import WebInterface
     // The intake ends with the transport's events; waiting for it lets the last ones be stored.
     await tasks.first?.value
     for task in tasks { task.cancel() }
+    await meshState?.close()
     await store.close()
     await sockets.stop()
   }

@@ -2,6 +2,7 @@ import ConversationStore
 import Conversations
 import Glibc
 import KeyFile
+import MeshNode
 import Storage
 
 /// The profile's keys: loaded, or made where there are none. A damaged file is never replaced unasked.
@@ -84,5 +85,17 @@ enum StoreFile {
   private static func say(_ words: String) -> String {
     Console.say(words)
     return words
+  }
+}
+
+/// What the mesh keeps between runs. It can be missed, so a node runs without it where it must.
+enum StateFile {
+  static func open(_ plan: NodePlan, keys: IdentityKeys, clock: any TalkClock) -> MeshStateFile? {
+    do {
+      return try MeshStateFile(path: plan.folder.meshState, storeKey: keys.storeKey, now: clock.now().unix)
+    } catch {
+      Console.say("What the mesh keeps between runs cannot be used; the node runs without it. \(error)")
+      return nil
+    }
   }
 }

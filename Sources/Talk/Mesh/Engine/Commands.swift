@@ -49,6 +49,7 @@ extension MeshEngine {
     if let frame = try? leave.signed(with: identity.signing).encoded(padded: false), links.count > 0 {
       effects.append(.send(frame: frame, links: links.all.map(\.id), priority: .normal))
     }
+    archiveIfChanged()
     phase = .stopping
     agenda.removeAll()
     schedule(.finishStop, after: MeshLimits.stopDelay)

@@ -72,6 +72,7 @@ extension MeshEngine {
 
   private mutating func bind(_ id: LinkID, to peer: PeerID) {
     links.bind(id, to: peer)
+    publication.isDirty = true
     effects.append(.linkVerified(id, peer))
   }
 

@@ -52,9 +52,8 @@ extension MeshEngine {
     agenda.cancel(.greet(id))
     agenda.cancel(.flushSpool(id))
     noise.budgets.forget(id)
-    guard let link = links.remove(id), runPeerBookkeeping, let peer = link.binding.verified,
-      !links.isLinked(peer)
-    else { return }
-    markDisconnected(peer)
+    guard let link = links.remove(id), let peer = link.binding.verified else { return }
+    publication.isDirty = true
+    if runPeerBookkeeping, !links.isLinked(peer) { markDisconnected(peer) }
   }
 }
