@@ -47,6 +47,7 @@ let clibs: [Target] = [
 let modules: [Target] = [
   module("ArchitectureReview", in: "Tools", ["StrictJSON"]),
   program("archreview", in: "Tools", ["ArchitectureReview"]),
+  program("meshcheck", in: "Tools", ["Bytes", "Cryptography", "Mesh", "MeshWire", "Timebase"]),
   module("Bytes", in: "Support"),
   module("Timebase", in: "Support"),
   module("Storage", in: "Support", ["CSQLite", "Cryptography", "Timebase"]),
@@ -99,6 +100,7 @@ let testTargets: [Target] = [
   tests("ArchitectureReview", ["ArchitectureReview", "StrictJSON"], fixtures: true),
   tests("Terminal", ["AppState", "ConversationModel", "Terminal", "Timebase", "TransportPorts"]),
   tests("archreview", ["StrictJSON", "archreview"]),
+  tests("meshcheck", ["meshcheck"]),
   tests("Bytes", ["Bytes"]),
   tests("Timebase", ["Timebase"]),
   tests("Storage", ["Storage", "Cryptography", "Timebase"]),

@@ -110,7 +110,7 @@ struct ContainmentTests {
     let bytes = [
       MeshLimits.waitingRelayBytesMax, MeshLimits.spoolBytesMax, NoiseLimits.deferredBytesMax,
       NoiseLimits.waitingBytesMax, FragmentLimits.relayTrainBytesMax,
-      FragmentLimits.assembledBytesPerSenderMax,
+      FragmentLimits.assembledBytesPerSenderMax, GossipLimits.allStoresBytesMax,
     ]
     #expect(bytes.reduce(0, +) <= MeshLimits.keptBytesMax)
   }

@@ -172,6 +172,23 @@ struct GossipStoreTests {
     #expect(store.entries.last?.packet.timestamp == message(5_099).timestamp)
   }
 
+  @Test func allStoresTogetherAreBoundedAndNoKindPushesOutAnother() {
+    var stores = GossipStores()
+    for number in 0..<300 { stores.add(message(number, bytes: 8_000)) }
+    let alone = stores[.message].bytes
+    #expect(alone > GossipLimits.storeBytesMax - 10_000)
+    for number in 0..<900 {
+      stores.add(
+        Packet(
+          type: .fragment, timestamp: Timestamp(milliseconds: base + UInt64(number)),
+          sender: PeerID(rawValue: 2), payload: [UInt8](repeating: 9, count: 8_000)))
+      #expect(stores.bytes <= GossipLimits.allStoresBytesMax)
+    }
+    #expect(stores.bytes > GossipLimits.allStoresBytesMax - 10_000)
+    #expect(stores[.message].bytes > GossipLimits.allStoresBytesMax / 2 - 10_000)
+    #expect(stores[.message].entries.last?.packet.timestamp == message(299).timestamp, "the oldest went")
+  }
+
   @Test func anOlderAnnounceNeverReplacesANewerOne() {
     var store = GossipStore(capacity: 4)
     let peer = PeerID(rawValue: 1)

@@ -88,29 +88,6 @@ struct PropertyTests {
     }
   }
 
-  @Test func sameSeedAndEventsGiveTheSameEffects() throws {
-    let logs = try (0..<2).map { _ in try effectLog(seed: 9) }
-    #expect(logs[0] == logs[1])
-    #expect(logs[0] != (try effectLog(seed: 10)))
-  }
-
-  private func effectLog(seed: UInt64) throws -> [UInt8] {
-    var world = try RandomWorld(seed: seed, nodes: 6)
-    world.rig.faults = MeshRig.Faults(lossPercent: 5, duplicatePercent: 10, jitterMilliseconds: 60)
-    for second in 0..<60 {
-      let (from, to) = (second % 6, (second + 2) % 6)
-      if second.isMultiple(of: 7) {
-        world.rig.tell(from, .command(.sendPublic(text: "p\(second)", timestamp: world.rig.now.unix)))
-      }
-      if second.isMultiple(of: 5) {
-        let peer = world.rig.nodes[to].id
-        world.rig.tell(from, .command(.sendPrivate(text: "s", to: peer, messageID: "s\(second)")))
-      }
-      world.rig.run(for: .seconds(1))
-    }
-    return world.rig.log.finalize()
-  }
-
   private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
     guard bytes.count >= part.count else { return false }
     return (0...bytes.count - part.count).contains { bytes[$0..<$0 + part.count].elementsEqual(part) }

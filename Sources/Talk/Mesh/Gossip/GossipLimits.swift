@@ -10,6 +10,9 @@ enum GossipLimits {
   static let announceRecordMilliseconds: UInt64 = 60_000
   /// Bytes of each store, oldest out.
   static let storeBytesMax = 2 << 20
+  /// Bytes of all stores together *(ours)*: with everything else that others fill, less than an engine may
+  /// hold.
+  static let allStoresBytesMax = 3 << 20
   /// What one stored packet counts besides its payload *(ours)*.
   static let packetOverheadBytes = 256
   /// Announces in the store *(ours)*: as many as the registry has peers.

@@ -64,6 +64,11 @@ struct GossipStore: Sendable {
     return packets.count != count
   }
 
+  /// Drops the oldest arrival.
+  mutating func dropOldest() {
+    if let oldest = packets.firstKey { remove(oldest) }
+  }
+
   private mutating func remove(_ key: Key) {
     guard let entry = packets.removeValue(forKey: key) else { return }
     bytes -= entry.bytes

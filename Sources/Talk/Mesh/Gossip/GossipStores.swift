@@ -1,7 +1,8 @@
 import MeshWire
 import Timebase
 
-/// All stores of gossip, by the kind of packet (mesh-engine 10.1).
+/// All stores of gossip, by the kind of packet (mesh-engine 10.1). Above 3 MiB in all the store with the most
+/// bytes gives its oldest away, so that no kind can push out all of another.
 struct GossipStores: Sendable {
   /// A store with what the rules say about it.
   struct Kind: Sendable {
@@ -55,6 +56,12 @@ struct GossipStores: Sendable {
     let types = SyncTypes(packet.type)
     guard let index = kinds.firstIndex(where: { $0.types == types }) else { return }
     if kinds[index].store.add(packet, as: key), types == .message { isArchiveStale = true }
+    while bytes > GossipLimits.allStoresBytesMax,
+      let largest = kinds.indices.max(by: { kinds[$0].store.bytes < kinds[$1].store.bytes })
+    {
+      kinds[largest].store.dropOldest()
+      if kinds[largest].types == .message { isArchiveStale = true }
+    }
   }
 
   /// Drops one packet.
