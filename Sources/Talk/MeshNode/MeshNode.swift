@@ -40,8 +40,8 @@ public actor MeshNode: CoreTransport {
   private var peers: [PeerSnapshot] = []
 
   /// A node that takes part after `start`. `known` are the people of earlier runs; `seed`, 32 bytes, is all
-  /// the randomness the engine will have; without `state` nothing of the engine outlives the node. The file is
-  /// closed by whoever opened it, after `stop`.
+  /// the randomness the engine will have; without `state` nothing of the engine outlives the node. The file
+  /// is closed by whoever opened it, after `stop`.
   public init(
     identity: MeshIdentity, nickname: String, known: [KnownPeer], links: any MeshLinkLayer, seed: [UInt8],
     state: MeshStateFile? = nil, clock: @escaping @Sendable () -> Now

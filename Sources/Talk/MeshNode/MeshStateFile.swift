@@ -3,11 +3,11 @@ import Cryptography
 import Storage
 import Timebase
 
-/// What an engine wants kept between runs, sealed, on a SQLite file of its own: the archive of public messages
-/// and a value a module.
+/// What an engine wants kept between runs, sealed, on a SQLite file of its own: the archive of public
+/// messages and a value a module.
 ///
-/// All of it can be missed: after a loss the mesh learns it again. Callable from any isolation. One row a name,
-/// bound to it; a row that does not open (the keys were replaced) counts as absent.
+/// All of it can be missed: after a loss the mesh learns it again. Callable from any isolation. One row a
+/// name, bound to it; a row that does not open (the keys were replaced) counts as absent.
 public struct MeshStateFile: Sendable {
   static let archiveName = "archive"
   static let modulePrefix = "module "
