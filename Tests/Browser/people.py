@@ -29,6 +29,8 @@ class Person:
         self.go("/settings/you")
         self.page.locator("#nickname").fill(name)
         self.page.locator("#name-form button[type=submit]").click()
+        # The form's own navigation would otherwise meet the next one.
+        self.page.wait_for_url(re.compile(r"saved=1"))
 
     def say(self, text: str) -> None:
         """Writes into the open conversation and sends with the Enter key."""
