@@ -58,26 +58,31 @@ extension MeshEngine {
   /// Closes the links and forgets everything that belongs to this run. Identities, and what the application
   /// gave us to send, stay.
   mutating func finishStop() {
-    for link in links.all { effects.append(.disconnect(link.id)) }
+    disconnectAndForget()
     links = LinkTable()
+    relays = RelayQueue()
+    ingress = IngressRecords()
+    gossip.requests = GossipRequests()
+    giveUp(spool.takeAll())
+    phase = .idle
+    emit(.stopped)
+  }
+
+  /// What a stop and a panic have in common: no link, no session, nothing half done, no timer.
+  mutating func disconnectAndForget() {
+    for link in links.all { effects.append(.disconnect(link.id)) }
+    agenda.removeAll()
     registry = Registry()
     noise = NoiseSessions(identity: identity)
     proofs = SessionProofs()
     deferred = DeferredPackets()
     waiting = WaitingMessages()
-    relays = RelayQueue()
-    ingress = IngressRecords()
     assemblies = FragmentAssemblies()
     abandonTransfers()
-    gossip.requests = GossipRequests()
     topology = Topology()
     routeHealth = RouteHealth()
-    giveUp(spool.takeAll())
     afterglows = 0
-    agenda.removeAll()
-    phase = .idle
     publication.isDirty = true
-    emit(.stopped)
   }
 
   /// A name that fits into an announce: at most 200 bytes of UTF-8, cut at a whole character.

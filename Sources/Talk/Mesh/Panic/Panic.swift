@@ -17,27 +17,15 @@ extension MeshEngine {
   /// Closes the gate: every link goes, and everything that was under way.
   private mutating func suspendForPanic() {
     guard phase != .suspended else { return }
-    for link in links.all { effects.append(.disconnect(link.id)) }
     phase = .suspended
-    agenda.removeAll()
+    disconnectAndForget()
     links.removeAllLinks()
-    noise = NoiseSessions(identity: identity)
-    proofs = SessionProofs()
-    deferred = DeferredPackets()
-    waiting = WaitingMessages()
     queues = OutboundQueues()
-    registry = Registry()
     pins = IdentityPins()
-    assemblies = FragmentAssemblies()
-    abandonTransfers()
     spool = Spool()
     seen = Deduplicator()
     subscriptions = SubscriptionLimiter()
-    topology = Topology()
-    routeHealth = RouteHealth()
     gossip = Gossip()
-    afterglows = 0
-    publication.isDirty = true
     wipeModules()
     emit(.archiveChanged([]))
   }
