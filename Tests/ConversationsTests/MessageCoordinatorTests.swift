@@ -57,6 +57,14 @@ import TransportPorts
     #expect(await rig.store.newest(in: bob, limit: 9).messages.count == 1)
   }
 
+  @Test func aPublicMessageThatSyncBringsAgainIsKeptAndCountedOnce() async {
+    let rig = Rig()
+    let incoming = publicMessage("hello", isOwn: false)
+    await rig.receive(.publicMessage(incoming), .publicMessage(incoming))
+    #expect(await rig.store.newest(in: .mesh, limit: 9).messages.count == 1)
+    #expect(await rig.store.unreadCount(.mesh) == 1)
+  }
+
   @Test func aMessageOnScreenIsReadAtOnceAndOthersWhenTheyAreOpened() async {
     let rig = Rig()
     await rig.messages.opened(bob)

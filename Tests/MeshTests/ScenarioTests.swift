@@ -123,6 +123,11 @@ struct ScenarioTests {
     rig.connect(7, 8)
     rig.run(for: .seconds(5))
     say("back", from: 5, reaches: [8, 9, 0, 1, 2, 3, 4], bySync: [6, 7])
+    // One connected part again: those beyond the TTL get it by sync, one hop each 30 s; all exactly once.
+    rig.run(for: .seconds(98))
+    for (index, node) in rig.nodes.enumerated() {
+      #expect(node.publicTexts.filter { $0 == "back" }.count == (index == 5 ? 0 : 1), "back at \(index)")
+    }
   }
 
   @Test func goodbyeRemovesThePeerAtOnce() {
