@@ -80,6 +80,7 @@ async def main():
     said = {}
     async with server:
         while True:
+            # The counts are for a test to read; five lines a second do not hold up the frames.
             await asyncio.sleep(0.2)
             if counts != said:
                 said = dict(counts)

@@ -31,6 +31,7 @@ enum NodeFigures {
     // Until the two have met and said what there is to say.
     Thread.sleep(forTimeInterval: 10)
     let before = (try alone.processorSeconds(), try paired.processorSeconds())
+    // The measured time itself: what the nodes cost while nobody does anything.
     Thread.sleep(forTimeInterval: idleSeconds)
     let after = (try alone.processorSeconds(), try paired.processorSeconds())
     return [

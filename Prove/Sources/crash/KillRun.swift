@@ -60,6 +60,7 @@ struct KillRun {
     try child.run()
     var printed = Data()
     if Bool.random(using: &random) { printed = output.fileHandleForReading.availableData }
+    // The moment of the kill is the experiment; the seed draws it.
     usleep(UInt32.random(in: 1_000...200_000, using: &random))
     guard child.isRunning else {
       throw Loss(words: "the child ended by itself: \(String(decoding: printed, as: UTF8.self))")

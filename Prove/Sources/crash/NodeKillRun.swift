@@ -38,6 +38,7 @@ struct NodeKillRun {
     for _ in 0..<options.count {
       try node.start()
       if Int.random(in: 0..<4, using: &random) == 0 {
+        // The moment of the kill is the experiment; the seed draws it.
         usleep(UInt32.random(in: 1_000...200_000, using: &random))
         node.kill()
         figures.add(1, "while-starting")
@@ -122,6 +123,7 @@ final class Talk: @unchecked Sendable {
         number += 1
         let request = ["command": "message.send", "conversation": "mesh", "text": "from the other \(number)"]
         if ((try? line.ask(request)) ?? nil) == nil { return }
+        // Twenty messages a second: traffic for the other to store, below every budget.
         usleep(50_000)
       }
     }

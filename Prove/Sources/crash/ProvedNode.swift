@@ -48,6 +48,7 @@ final class ProvedNode {
     while ContinuousClock.now < deadline {
       if process?.isRunning != true { throw Loss(words: "the node did not start: \(complaints)") }
       if let line = ControlLine(path: socketPath) { return line }
+      // A socket file that is not there yet tells nobody when it comes.
       usleep(5_000)
     }
     throw Loss(words: "the node does not answer within \(seconds) s: \(complaints)")

@@ -111,7 +111,8 @@ import WebInterface
   }
 }
 
-/// Makes the control socket anew where it was removed, with its folder, as far as that can be done.
+/// Makes the control socket anew where it was removed, with its folder, as far as that can be done. It looks
+/// every two seconds, at the price of one system call: the folder may go too, and a watch would go with it.
 private func keepReachable(_ control: ControlServer, at path: String) async {
   let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   while (try? await Task.sleep(for: .seconds(2))) != nil {
