@@ -1,6 +1,7 @@
 import Glibc
 
-/// `fuzz TARGET [option of libFuzzer, or folder of inputs]…`; `fuzz --list` prints the targets.
+/// `fuzz TARGET [option of libFuzzer, or folder of inputs]…`; `fuzz --list` prints of each target its name, the
+/// longest input, the file that says what must hold, the modules that read the input.
 ///
 /// A broken promise ends the process like any crash does: libFuzzer writes the input down.
 @main
@@ -11,7 +12,9 @@ struct Fuzz {
   static func main() {
     guard let name = CommandLine.arguments.dropFirst().first else { complain("Which target?") }
     if name == "--list" {
-      for target in FuzzTarget.all { print(target.name, target.bytesMax) }
+      for target in FuzzTarget.all {
+        print(target.name, target.bytesMax, target.readers.joined(separator: " "))
+      }
       return
     }
     guard let target = (FuzzTarget.all + [.planted]).first(where: { $0.name == name }) else {

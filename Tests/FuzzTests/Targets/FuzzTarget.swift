@@ -12,6 +12,11 @@ struct FuzzTarget: Sendable {
 
   /// The name, also of its folder in `Fuzz/Corpus`.
   let name: String
+  /// The file beside this one that says what must hold.
+  let file: String
+  /// The modules that read the input; what they import belongs to them. A proof stands as long as these and the
+  /// file do.
+  let readers: [String]
   /// Inputs are up to so long.
   var bytesMax = 4_096
   /// Reads one input.
@@ -19,28 +24,49 @@ struct FuzzTarget: Sendable {
 
   /// Every target, in the order in which they are fuzzed.
   static let all: [FuzzTarget] = [
-    FuzzTarget(name: "packet", run: WireTargets.packet),
-    FuzzTarget(name: "announce", run: WireTargets.announce),
-    FuzzTarget(name: "noise-payload", run: WireTargets.noisePayload),
-    FuzzTarget(name: "fragment", run: WireTargets.fragment),
-    FuzzTarget(name: "sync-request", run: WireTargets.syncRequest),
-    FuzzTarget(name: "radio-stream", run: WireTargets.radioStream),
-    FuzzTarget(name: "radio-writes", run: WireTargets.radioWrites),
-    FuzzTarget(name: "inflate", run: WireTargets.inflate),
-    FuzzTarget(name: "noise-handshake", bytesMax: 512, run: NoiseTargets.handshake),
-    FuzzTarget(name: "noise-transport", bytesMax: 512, run: NoiseTargets.transport),
-    FuzzTarget(name: "lan-frames", run: LinkTargets.lanFrames),
-    FuzzTarget(name: "control-line", run: LinkTargets.controlLine),
-    FuzzTarget(name: "http-request", run: WebTargets.request),
-    FuzzTarget(name: "form", run: WebTargets.form),
-    FuzzTarget(name: "page-socket", run: WebTargets.pageSocket),
-    FuzzTarget(name: "json", run: TextTargets.json),
-    FuzzTarget(name: "swift-source", bytesMax: 2_048, run: TextTargets.swiftSource),
+    FuzzTarget(
+      name: "packet", file: "WireTargets", readers: ["MeshWire"], run: WireTargets.packet),
+    FuzzTarget(
+      name: "announce", file: "WireTargets", readers: ["MeshWire"], run: WireTargets.announce),
+    FuzzTarget(
+      name: "noise-payload", file: "WireTargets", readers: ["MeshWire"], run: WireTargets.noisePayload),
+    FuzzTarget(
+      name: "fragment", file: "WireTargets", readers: ["MeshWire"], run: WireTargets.fragment),
+    FuzzTarget(
+      name: "sync-request", file: "WireTargets", readers: ["MeshWire"], run: WireTargets.syncRequest),
+    FuzzTarget(
+      name: "radio-stream", file: "WireTargets", readers: ["MeshWire"], run: WireTargets.radioStream),
+    FuzzTarget(
+      name: "radio-writes", file: "WireTargets", readers: ["MeshWire"], run: WireTargets.radioWrites),
+    FuzzTarget(
+      name: "inflate", file: "WireTargets", readers: ["Compression"], run: WireTargets.inflate),
+    FuzzTarget(
+      name: "noise-handshake", file: "NoiseTargets", readers: ["Cryptography"], bytesMax: 512,
+      run: NoiseTargets.handshake),
+    FuzzTarget(
+      name: "noise-transport", file: "NoiseTargets", readers: ["Cryptography"], bytesMax: 512,
+      run: NoiseTargets.transport),
+    FuzzTarget(
+      name: "lan-frames", file: "LinkTargets", readers: ["MeshLinks"], run: LinkTargets.lanFrames),
+    FuzzTarget(
+      name: "control-line", file: "LinkTargets", readers: ["Control"], run: LinkTargets.controlLine),
+    FuzzTarget(
+      name: "http-request", file: "WebTargets", readers: ["Networking", "WebInterface"],
+      run: WebTargets.request),
+    FuzzTarget(
+      name: "form", file: "WebTargets", readers: ["WebInterface"], run: WebTargets.form),
+    FuzzTarget(
+      name: "page-socket", file: "WebTargets", readers: ["WebInterface"], run: WebTargets.pageSocket),
+    FuzzTarget(
+      name: "json", file: "TextTargets", readers: ["StrictJSON"], run: TextTargets.json),
+    FuzzTarget(
+      name: "swift-source", file: "TextTargets", readers: ["ArchitectureReview"], bytesMax: 2_048,
+      run: TextTargets.swiftSource),
   ]
 
   /// A target that is meant to fail, to see that faults are found: three bytes in a row that chance alone
   /// does not meet.
-  static let planted = FuzzTarget(name: "planted", bytesMax: 16) { bytes in
+  static let planted = FuzzTarget(name: "planted", file: "FuzzTarget", readers: [], bytesMax: 16) { bytes in
     guard bytes.count > 2, bytes[0] == 0x54, bytes[1] == 0x8F, bytes[2] == 0xE1 else { return .refused }
     return .broken("the planted fault")
   }
