@@ -94,6 +94,7 @@ let modules: [Target] = [
   module("StrictJSON", in: "Support"),
   module("Compression", in: "Support", ["CZlib"]),
   module("Ledger", in: "Money", ["StrictJSON", "Text"]),
+  module("LedgerFiles", in: "Money", ["Ledger", "Storage"]),
 ]
 
 let testTargets: [Target] = [
@@ -132,6 +133,7 @@ let testTargets: [Target] = [
   tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
   tests("Ledger", ["Ledger", "StrictJSON"], fixtures: true),
+  tests("LedgerFiles", ["Ledger", "LedgerFiles", "Storage", "StrictJSON"], fixtures: true),
   tests(
     "Fuzz",
     [

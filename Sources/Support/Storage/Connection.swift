@@ -8,14 +8,23 @@ public final class Connection {
   let handle: OpaquePointer
   let path: String
   private var statements = StatementCache()
+  /// How long statements wait for another process, where it was set.
+  var busyTimeoutMilliseconds: Int32 = 0
   private var savepointDepth = 0
 
   /// Opens an existing file. The connection has no options set yet.
-  init(path: String) throws(StorageError) {
+  convenience init(path: String) throws(StorageError) {
+    // The "./" keeps names like ":memory:" plain file names.
+    try self.init(
+      path: path, name: path.hasPrefix("/") ? path : "./" + path, flags: SQLITE_OPEN_READWRITE)
+  }
+
+  /// Opens `name` on one of SQLite's file systems (the usual one for nil); `path` is what errors tell.
+  init(path: String, name: String, flags: Int32, fileSystem: String? = nil) throws(StorageError) {
     var opened: OpaquePointer?
-    // No mutex: an actor owns the connection. The "./" keeps names like ":memory:" plain file names.
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path.hasPrefix("/") ? path : "./" + path, &opened, flags, nil)
+    // No mutex: an actor owns the connection.
+    let code = sqlite3_open_v2(
+      name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, fileSystem)
     guard code == SQLITE_OK, let opened else {
       let systemError = opened.map { sqlite3_system_errno($0) } ?? 0
       sqlite3_close_v2(opened)

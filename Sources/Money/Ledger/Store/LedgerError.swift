@@ -2,7 +2,15 @@
 ///
 /// `description` is a sentence for people. Nothing was changed in the file unless a case says so.
 public enum LedgerError: Error, Sendable, Hashable {
-  /// There is no such file, or it may not be read.
+  /// There is no such file.
+  case missing
+  /// The file, or its folder, may not be read by this user.
+  case noPermission
+  /// A folder, or something else that is no file.
+  case notAFile
+  /// The file has no bytes.
+  case empty
+  /// The system failed to read it.
   case notReadable
   /// The file is no database.
   case notADatabase
@@ -18,7 +26,7 @@ public enum LedgerError: Error, Sendable, Hashable {
   case unreleasedVersion(Int64)
   /// An older version, opened for writing: it has to be upgraded first.
   case needsUpgrade(from: Int64)
-  /// A step of an upgrade failed and was undone; the file is at the step before, its backup whole.
+  /// A step of an upgrade failed and all of it was undone: the file is as it was, and so is its backup.
   case upgradeFailed(step: Int64, reason: String)
   /// The backup before an upgrade could not be made or does not equal the file; nothing was upgraded.
   case backupFailed(reason: String)
@@ -48,7 +56,11 @@ extension LedgerError: CustomStringConvertible {
   /// A sentence: what, and what to do.
   public var description: String {
     switch self {
-    case .notReadable: "The file cannot be read: check that it exists and that you may read it."
+    case .missing: "There is no such file."
+    case .noPermission: "You may not read this file; ask its owner, or copy it to a place of your own."
+    case .notAFile: "This is a folder, or something else that is no file; choose a .mmb file."
+    case .empty: "The file is empty: what it held is gone. Restore a backup."
+    case .notReadable: "The system failed to read the file; check the disk, and try again."
     case .notADatabase: "This is not a Money Manager EX file: it is no database, or cut off at its start."
     case .encrypted: "This file is encrypted (or no database); encrypted files cannot be opened yet."
     case .wrongPassword: "The password is wrong, or this is not a database."

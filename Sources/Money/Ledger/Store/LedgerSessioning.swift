@@ -61,12 +61,15 @@ public struct NewLedger: Sendable, Hashable {
   public var day: CalendarDate
   /// A text no other file has.
   public var uniqueID: String
+  /// Whether it gets a set of made-up accounts and rows, to look around in.
+  public var hasSample: Bool
 
   /// The choices for a new file.
-  public init(baseCurrency: String, day: CalendarDate, uniqueID: String) {
+  public init(baseCurrency: String, day: CalendarDate, uniqueID: String, hasSample: Bool = false) {
     self.baseCurrency = baseCurrency
     self.day = day
     self.uniqueID = uniqueID
+    self.hasSample = hasSample
   }
 }
 

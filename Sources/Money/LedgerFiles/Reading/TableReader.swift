@@ -1,0 +1,76 @@
+import Ledger
+import Storage
+
+/// A row of a query, by the names of its columns.
+struct NamedRow: StoredRow {
+  let places: [String: Int]
+  let values: [StoredValue]
+
+  func value(_ column: String) -> StoredValue { places[column].map { values[$0] } ?? .absent }
+}
+
+extension StoredValue {
+  /// The value of a column; bytes are read as text.
+  init(_ row: borrowing Row, _ column: Int) throws(StorageError) {
+    switch row.type(column) {
+    case .null: self = .absent
+    case .integer: self = .integer(try row.integer(column))
+    case .real: self = .real(try row.real(column))
+    case .text: self = .text(try row.text(column))
+    case .blob: self = .text(String(decoding: try row.blob(column), as: UTF8.self))
+    }
+  }
+}
+
+/// Reads the rows of one table as records, whatever order its columns have and whichever of them are there.
+struct TableReader<Record: StoredRecord> {
+  private let table = Record.table
+  private let places: [String: Int]
+  private let selection: String
+
+  /// Looks at the columns the table has in this file. Throws `queryFailed` where there is no such table.
+  init(_ connection: Connection) throws {
+    let present = try connection.columns(of: table.name)
+    let wanted = ([table.idColumn] + table.columns.map(\.name)).filter(present.contains)
+    guard wanted.first == table.idColumn else {
+      throw LedgerError.queryFailed(reason: "there is no table \(table.name) with \(table.idColumn)")
+    }
+    places = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1, $0) })
+    selection = "SELECT " + wanted.map { "\"\($0)\"" }.joined(separator: ", ") + " FROM \"\(table.name)\" "
+  }
+
+  /// The rows a query gives; `rest` is what follows the table's name.
+  func records(_ connection: Connection, _ rest: String, _ values: [SQLValue] = []) throws -> [Record] {
+    try connection.query(selection + rest, values) { try record($0) }
+  }
+
+  /// The row with an id; nil when it is not there.
+  func record(_ connection: Connection, id: RecordID<Record>) throws -> Record? {
+    try connection.first(selection + "WHERE \"\(table.idColumn)\" = ?", [.integer(id.rawValue)]) {
+      try record($0)
+    }
+  }
+
+  /// All rows by id.
+  func all(_ connection: Connection) throws -> [Record] {
+    try records(connection, "ORDER BY \"\(table.idColumn)\"")
+  }
+
+  private func record(_ row: borrowing Row) throws -> Record {
+    var values: [StoredValue] = []
+    values.reserveCapacity(row.columnCount)
+    for column in 0..<row.columnCount { values.append(try StoredValue(row, column)) }
+    // Only a table of another shape has ids that are no numbers.
+    guard let record = table.record(NamedRow(places: places, values: values)) else {
+      throw LedgerError.queryFailed(reason: "\(table.name) has a row whose \(table.idColumn) is no number")
+    }
+    return record
+  }
+}
+
+extension Connection {
+  /// The columns of a table, in capitals; none for a table that is not there.
+  func columns(of table: String) throws -> Set<String> {
+    Set(try query("SELECT upper(name) FROM pragma_table_info(?)", [.text(table)]) { try $0.text(0) })
+  }
+}

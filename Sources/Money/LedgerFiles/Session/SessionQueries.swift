@@ -1,0 +1,64 @@
+import Ledger
+import Storage
+
+extension LedgerSession {
+  /// All rows of a table, by id.
+  public func rows<Record: StoredRecord>(of type: Record.Type) async throws(LedgerError) -> [Record] {
+    try await read { try $0.rows(of: type) }
+  }
+
+  /// One row; nil when it is not there.
+  public func row<Record: StoredRecord>(_ id: RecordID<Record>) async throws(LedgerError) -> Record? {
+    try await read { try TableReader<Record>($0).record($0, id: id) }
+  }
+
+  /// How many rows a table has.
+  public func count<Record: StoredRecord>(of type: Record.Type) async throws(LedgerError) -> Int {
+    try await read { Int(try $0.integer("SELECT count(*) FROM \"\(Record.table.name)\"") ?? 0) }
+  }
+
+  /// Everything the file holds; memory grows with it.
+  public func book() async throws(LedgerError) -> Book {
+    try await read { try $0.book() }
+  }
+
+  /// What stays small in a large file: everything but transactions and what hangs on them.
+  public func frame() async throws(LedgerError) -> Book {
+    try await read { try $0.frame() }
+  }
+
+  /// The balances of all accounts up to a day, of all days without one.
+  public func balances(upTo day: CalendarDate?) async throws(LedgerError) -> BalanceSheet {
+    try await read { connection in
+      BalanceSheet(
+        accounts: try connection.rows(), currencies: try connection.rows(),
+        transactions: try connection.rows(of: Transaction.self), upTo: day)
+    }
+  }
+
+  /// Income and expense of a range, see `IncomeAndExpense`.
+  public func incomeAndExpense(
+    within range: ClosedRange<CalendarDate>, account: RecordID<Account>?
+  ) async throws(LedgerError) -> IncomeAndExpense {
+    try await read { connection in
+      let book = try connection.book()
+      return IncomeAndExpense(
+        book.transactions, within: range, account: account, rules: JournalRules(book))
+    }
+  }
+
+  /// Totals by category of a range in base currency, see `JournalRules`.
+  public func categoryTotals(
+    within range: ClosedRange<CalendarDate>
+  ) async throws(LedgerError) -> [RecordID<Category>?: ExactDecimal] {
+    try await read { connection in
+      let book = try connection.book()
+      return JournalRules(book).categoryTotals(book.transactions, within: range)
+    }
+  }
+
+  /// What is broken in the file.
+  public func diagnosis() async throws(LedgerError) -> Diagnosis {
+    try await read { Diagnosis(try $0.book()) }
+  }
+}

@@ -1,0 +1,140 @@
+import CSQLite
+import Glibc
+import Synchronization
+
+extension Connection {
+  /// Opens a foreign file and looks at its header; nothing is created beside it.
+  static func openForeign(
+    path: String, forWriting: Bool, options: ForeignOptions
+  ) throws(StorageError) -> Connection {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .cannotOpen(path: path, systemError: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAPlainFile(path: path) }
+    guard access(path, R_OK) == 0 else { throw .cannotOpen(path: path, systemError: errno) }
+    let connection = try Connection(
+      path: path, name: path.hasPrefix("/") ? path : "./" + path,
+      flags: (forWriting ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY))
+    if forWriting, sqlite3_db_readonly(connection.handle, "main") == 1 {
+      throw .readOnly(
+        SQLFailure(code: SQLITE_READONLY, extendedCode: SQLITE_READONLY, message: "no right to write"))
+    }
+    try connection.checkHeader()
+    try connection.hardenForeign(options)
+    if !forWriting { try connection.run("PRAGMA query_only = ON") }
+    return connection
+  }
+
+  /// Opens a connection to a database in memory that all connections of the name share; it is gone with the
+  /// last of them.
+  static func openMemory(name: String, path: String, options: ForeignOptions) throws(StorageError)
+    -> Connection
+  {
+    let connection = try Connection(
+      path: path, name: name, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, fileSystem: "memdb")
+    try connection.hardenForeign(options)
+    return connection
+  }
+
+  /// A name no other database in memory has.
+  static func freshMemoryName() -> String {
+    "/tern-\(memoryCount.add(1, ordering: .relaxed).newValue)"
+  }
+
+  /// Whether reading the file as it is would need a repair that writes: it uses a write-ahead log, or a
+  /// program was stopped in the middle of a write. Throws `busy` while another program writes.
+  func needsRepair() throws(StorageError) -> Bool {
+    let header = try bytes(at: 0, count: 100)
+    if header[18] == 2 || header[19] == 2 { return true }
+    do {
+      _ = try integer("PRAGMA schema_version")
+      return false
+    } catch .readOnly {
+      return true
+    } catch .sql(let failure) where failure.code == SQLITE_CANTOPEN {
+      return true
+    }
+  }
+
+  /// Copies all pages into another connection's database, as one state of the file.
+  func copyPages(to target: Connection) throws(StorageError) {
+    guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
+      throw .from(code: sqlite3_errcode(target.handle), connection: target.handle)
+    }
+    var code = SQLITE_OK
+    var waited: Int32 = 0
+    repeat {
+      code = sqlite3_backup_step(backup, 4_096)
+      if code == SQLITE_BUSY || code == SQLITE_LOCKED {
+        guard waited < busyTimeoutMilliseconds else { break }
+        // Another program holds the file: this thread has nothing else to do.
+        sqlite3_sleep(20)
+        waited += 20
+      }
+    } while code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED
+    let end = sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else {
+      throw .from(code: code == SQLITE_OK ? end : code, connection: target.handle)
+    }
+  }
+
+  /// Bytes of the file, fewer at its end.
+  public func bytes(at offset: Int64, count: Int) throws(StorageError) -> [UInt8] {
+    let size = sqlite3_int64(csqlite_size(handle))
+    guard size >= 0, offset >= 0 else { throw .cannotOpen(path: path, systemError: 0) }
+    let available = max(0, min(Int64(count), size - offset))
+    var bytes = [UInt8](repeating: 0, count: Int(available))
+    guard available > 0 else { return bytes }
+    let code = bytes.withUnsafeMutableBytes {
+      csqlite_read(handle, $0.baseAddress, Int32(clamping: $0.count), offset)
+    }
+    guard code == SQLITE_OK else { throw .from(code: code, connection: nil) }
+    return bytes
+  }
+
+  /// The size of the file in bytes.
+  public var fileSizeBytes: Int64 { csqlite_size(handle) }
+
+  private func checkHeader() throws(StorageError) {
+    let size = fileSizeBytes
+    guard size != 0 else { throw .empty(path: path) }
+    let header = try bytes(at: 0, count: 100)
+    guard header.count == 100, header.starts(with: Array("SQLite format 3\u{0}".utf8)) else {
+      throw .notADatabase(path: path)
+    }
+    func number(_ at: Int) -> Int64 { header[at..<at + 4].reduce(Int64(0)) { $0 << 8 | Int64($1) } }
+    let stored = Int64(header[16]) << 8 | Int64(header[17])
+    let pageSize = stored == 1 ? 65_536 : stored
+    // The page count holds only where the two change counters agree. A file with a log may be behind it.
+    let needed = number(24) == number(92) ? number(28) * pageSize : pageSize
+    guard pageSize >= 512, size >= pageSize, size >= needed || header[18] == 2 else {
+      throw .corrupt(
+        SQLFailure(
+          code: SQLITE_CORRUPT, extendedCode: SQLITE_CORRUPT,
+          message: "cut off: \(size) bytes are left of \(needed)"))
+    }
+  }
+
+  /// As for our own files, but foreign keys stay unenforced, and nothing else is decided for the file.
+  private func hardenForeign(_ options: ForeignOptions) throws(StorageError) {
+    let flags = [
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+      (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
+    ]
+    for (option, value) in flags {
+      let code = csqlite_set_flag(handle, option, Int32(value))
+      guard code == SQLITE_OK else { throw .from(code: code, connection: handle) }
+    }
+    busyTimeoutMilliseconds = options.busyTimeoutMilliseconds
+    sqlite3_busy_timeout(handle, options.busyTimeoutMilliseconds)
+    // Called on the thread of the task whose statement runs.
+    sqlite3_progress_handler(handle, 2_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    try run("PRAGMA cell_size_check = ON")
+    try run("PRAGMA foreign_keys = OFF")
+    try run("PRAGMA temp_store = MEMORY")
+    try run("PRAGMA mmap_size = 0")
+    try run("PRAGMA cache_size = -\(options.cacheKibibytes)")
+    try run("PRAGMA synchronous = FULL")
+  }
+}
+
+private let memoryCount = Atomic<Int>(0)
