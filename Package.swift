@@ -109,7 +109,7 @@ let testTargets: [Target] = [
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
-  tests("tern", ["Control", "MeshLinks", "StrictJSON", "Timebase", "tern"]),
+  tests("tern", ["Control", "Mesh", "MeshLinks", "MeshNode", "StrictJSON", "Timebase", "tern"]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),
   tests(

@@ -49,6 +49,9 @@ public actor MessageCoordinator {
     self.presenter = presenter
   }
 
+  /// Public messages of others that were not shown because too many came, since the start.
+  public var heldBackCount: Int { flood.refusedCount }
+
   /// Subscribes to the store's changes; to be called before anything is read that changes could miss.
   public func changes() async -> AsyncStream<NumberedChange> {
     await messages.changes()

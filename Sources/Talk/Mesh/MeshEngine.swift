@@ -32,6 +32,8 @@ public struct MeshEngine: Sendable {
   var effects: [MeshEffect] = []
   var agenda = Agenda()
   var armedWake: Instant?
+  /// What is counted here; `counters` has the rest, too.
+  var counts = MeshCounters()
 
   var links = LinkTable()
   var subscriptions = SubscriptionLimiter()

@@ -82,6 +82,11 @@ public actor MeshNode: CoreTransport {
     consumer = nil
   }
 
+  /// What the engine and its modules count, and the bytes of packets it keeps.
+  public func engineTraffic() -> (counters: MeshCounters, modules: [ModuleCounter], heldBytes: Int) {
+    (engine.counters, engine.moduleCounters, engine.heldBytes)
+  }
+
   // MARK: CoreTransport
 
   /// The next event; see `CoreTransport`.

@@ -75,10 +75,14 @@ import WebInterface
         path: plan.controlSocket, sockets: sockets,
         service: ControlService(
           state: state, makeLink: { web.makeLink() },
-          traffic: { [mesh] in
+          traffic: { [mesh, messages] in
             let lan = await layer.traffic()
-            return TrafficReport.json(
-              lan: lan.counters, load: lan.load, mesh: await mesh.counters, memory: .now())
+            let engine = await mesh.engineTraffic()
+            return TrafficReport(
+              lan: lan.counters, load: lan.load, mesh: await mesh.counters, engine: engine.counters,
+              modules: engine.modules, engineBytes: engine.heldBytes,
+              messagesHeldBack: await messages.heldBackCount, log: Console.counts, memory: .now()
+            ).json
           }))
     } catch {
       throw StartProblem.controlSocket(path: plan.controlSocket, error)

@@ -1,21 +1,41 @@
-import Foundation
+import Mesh
 import MeshLinks
 import MeshNode
 import StrictJSON
 
 /// What `traffic` answers: what others made this node do, in numbers that name nobody. The fields are
-/// described in docs/commands.md.
-enum TrafficReport {
-  static func json(
-    lan: LANCounters, load: LANLoad, mesh: MeshNodeCounters, memory: ProcessMemory
-  ) -> JSONValue {
-    object([
-      ("links", object(links(lan))), ("held", object(held(load))), ("mesh", object(engine(mesh))),
-      ("memory", object([("bytes", memory.bytes), ("bytesPeak", memory.bytesPeak)])),
-    ])
+/// described in docs/commands.md, each under the name it has here.
+struct TrafficReport {
+  /// The links since the start, and now.
+  let lan: LANCounters
+  let load: LANLoad
+  let mesh: MeshNodeCounters
+  /// The engine, and what its modules count besides.
+  let engine: MeshCounters
+  let modules: [ModuleCounter]
+  /// Bytes of packets the engine keeps.
+  let engineBytes: Int
+  /// Public messages that flood control did not show.
+  let messagesHeldBack: Int
+  let log: LineBudget
+  let memory: ProcessMemory
+
+  /// Groups of numbers.
+  var json: JSONValue {
+    .object(groups.map { JSONMember(name: $0.0, value: Self.object($0.1)) })
   }
 
-  private static func links(_ lan: LANCounters) -> [(String, Int)] {
+  private var groups: [(String, [(String, Int)])] {
+    [
+      ("links", links), ("held", held), ("mesh", node),
+      ("engine", frames + people + sessions + queues + modules.map { ($0.name, $0.count) }),
+      ("messages", [("heldBack", messagesHeldBack)]),
+      ("log", [("lines", log.lines), ("linesHeldBack", log.linesHeldBack)]),
+      ("memory", [("bytes", memory.bytes), ("bytesPeak", memory.bytesPeak)]),
+    ]
+  }
+
+  private var links: [(String, Int)] {
     [
       ("beaconsHeard", lan.beaconsHeard), ("dials", lan.dials), ("accepts", lan.accepts),
       ("acceptsOverRate", lan.acceptsOverRate), ("acceptsOverAddress", lan.acceptsOverAddress),
@@ -27,15 +47,15 @@ enum TrafficReport {
     ]
   }
 
-  private static func held(_ load: LANLoad) -> [(String, Int)] {
+  private var held: [(String, Int)] {
     [
       ("inbound", load.inbound), ("outbound", load.outbound), ("verified", load.verified),
       ("queuedBytes", load.queuedBytes), ("unfinishedBytes", load.unfinishedBytes),
-      ("instances", load.instances),
+      ("instances", load.instances), ("engineBytes", engineBytes),
     ]
   }
 
-  private static func engine(_ mesh: MeshNodeCounters) -> [(String, Int)] {
+  private var node: [(String, Int)] {
     [
       ("framesTaken", mesh.framesTaken), ("framesSent", mesh.framesSent),
       ("linksVerified", mesh.linksVerified), ("linksClosed", mesh.linksClosed),
@@ -44,29 +64,45 @@ enum TrafficReport {
     ]
   }
 
+  private var frames: [(String, Int)] {
+    [
+      ("framesOverBudget", engine.framesOverBudget), ("framesMalformed", engine.framesMalformed),
+      ("copies", engine.copies), ("signatureChecks", engine.signatureChecks),
+      ("signaturesOverBudget", engine.signaturesOverBudget), ("inflationsRefused", engine.inflationsRefused),
+    ]
+  }
+
+  private var people: [(String, Int)] {
+    [
+      ("announcesSent", engine.announcesSent), ("announcesThrottled", engine.announcesThrottled),
+      ("greetingsThrottled", engine.greetingsThrottled), ("linksRefused", engine.linksRefused),
+      ("peersEvicted", engine.peersEvicted),
+    ]
+  }
+
+  private var sessions: [(String, Int)] {
+    [
+      ("handshakesStarted", engine.handshakesStarted),
+      ("handshakeStartsOverBudget", engine.handshakeStartsOverBudget),
+      ("handshakesAnswered", engine.handshakesAnswered),
+      ("handshakesOverBudget", engine.handshakesOverBudget),
+      ("sessionsEvicted", engine.sessionsEvicted), ("noiseMessagesOpened", engine.noiseMessagesOpened),
+      ("noiseMessagesUnreadable", engine.noiseMessagesUnreadable),
+      ("noiseMessagesDelayed", engine.noiseMessagesDelayed),
+      ("noiseMessagesRefused", engine.noiseMessagesRefused), ("noiseSendsDelayed", engine.noiseSendsDelayed),
+    ]
+  }
+
+  private var queues: [(String, Int)] {
+    [
+      ("fragmentsRefused", engine.fragmentsRefused), ("assembliesEvicted", engine.assembliesEvicted),
+      ("transfersRefused", engine.transfersRefused), ("relaysEvicted", engine.relaysEvicted),
+      ("spoolEvicted", engine.spoolEvicted), ("queueEvicted", engine.queueEvicted),
+      ("syncAnswers", engine.syncAnswers), ("syncRequestsOverBudget", engine.syncRequestsOverBudget),
+    ]
+  }
+
   private static func object(_ numbers: [(String, Int)]) -> JSONValue {
-    object(numbers.map { ($0.0, .integer(Int64($0.1))) })
-  }
-
-  private static func object(_ fields: [(String, JSONValue)]) -> JSONValue {
-    .object(fields.map { JSONMember(name: $0.0, value: $0.1) })
-  }
-}
-
-/// What the system says this process occupies, in bytes; 0 where it says nothing.
-struct ProcessMemory {
-  let bytes: Int
-  let bytesPeak: Int
-
-  /// As it is now, from the process's status file.
-  static func now() -> ProcessMemory {
-    let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    return ProcessMemory(bytes: value("VmRSS:", in: text), bytesPeak: value("VmHWM:", in: text))
-  }
-
-  private static func value(_ name: String, in text: String) -> Int {
-    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
-    let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
-    return (kibibytes ?? 0) * 1_024
+    .object(numbers.map { JSONMember(name: $0.0, value: .integer(Int64($0.1))) })
   }
 }

@@ -9,6 +9,9 @@ public struct FloodControl: Sendable {
   private var senders = BucketMap(capacity: 5, refillPerSecond: 1.0)
   private var contents = BucketMap(capacity: 3, refillPerSecond: 0.5)
 
+  /// Messages that were not shown.
+  public private(set) var refusedCount = 0
+
   /// All buckets full.
   public init() {}
 
@@ -16,8 +19,11 @@ public struct FloodControl: Sendable {
   public mutating func admits(
     sender: String, contentKey: String, proofOfWorkBits: Int = 0, at moment: Instant
   ) -> Bool {
-    if proofOfWorkBits < 8, !senders.take(sender, at: moment) { return false }
-    return contents.take(contentKey, at: moment)
+    if proofOfWorkBits >= 8 || senders.take(sender, at: moment), contents.take(contentKey, at: moment) {
+      return true
+    }
+    refusedCount += 1
+    return false
   }
 
   /// How many buckets are held, for tests and diagnostics.

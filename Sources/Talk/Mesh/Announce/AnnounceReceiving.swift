@@ -37,9 +37,9 @@ extension MeshEngine {
   /// bound; it counts for nothing else (mesh-engine 4 step 6).
   mutating func bindByDuplicate(_ packet: Packet, on link: LinkID) {
     let peer = packet.sender
-    guard let binding = links[link]?.binding, binding.verified == nil, chargeSignature(to: link),
-      let judged = judge(packet),
-      judged.isVerified, registry[peer] != nil, bindIfFree(link, to: peer)
+    guard let binding = links[link]?.binding, binding.verified == nil else { return }
+    guard chargeSignature(to: link) else { return counts.signaturesOverBudget += 1 }
+    guard let judged = judge(packet), judged.isVerified, registry[peer] != nil, bindIfFree(link, to: peer)
     else { return }
     markConnected(peer)
     resume(with: peer)
@@ -62,6 +62,7 @@ extension MeshEngine {
     var evicted: PeerID?
     guard registry.upsert(entry, evicted: &evicted) else { return false }
     if let evicted {
+      counts.peersEvicted += 1
       agenda.cancel(.disconnectNotice(evicted))
       gossip.stores.forget(evicted)
     }

@@ -6,10 +6,14 @@ extension MeshEngine {
   /// Source: mesh-engine 7, mesh-wire 7.
   @discardableResult
   mutating func announce(isForced: Bool) -> Bool {
-    guard phase == .running, throttle.allows(isForced: isForced, at: now.monotonic),
-      let packet = ownAnnounce()
-    else { return false }
+    guard phase == .running else { return false }
+    guard throttle.allows(isForced: isForced, at: now.monotonic) else {
+      counts.announcesThrottled += 1
+      return false
+    }
+    guard let packet = ownAnnounce() else { return false }
     throttle.note(at: now.monotonic)
+    counts.announcesSent += 1
     lastAnnounce = packet
     trackForSync(packet)
     transmit(packet)

@@ -24,14 +24,14 @@ private enum KeyAgreement {
 
 extension MeshEngine {
   /// Judges an announce: `nil` when it has to be rejected altogether (mesh-wire 8.2).
-  func judge(_ packet: Packet) -> JudgedAnnounce? {
+  mutating func judge(_ packet: Packet) -> JudgedAnnounce? {
     guard let announce = try? Announce.decode(packet.payload), announce.peerID == packet.sender,
       packet.sender != own, !isOlder(packet, MeshLimits.announceAgeMilliseconds),
       let noiseKey = try? X25519.PublicKey(rawBytes: announce.noiseKey),
       let signingKey = try? Ed25519.PublicKey(rawBytes: announce.signingKey)
     else { return nil }
     let agreement = agreement(packet.sender, noiseKey, signingKey)
-    let isSound = agreement != .disagree && packet.isSignatureValid(under: signingKey)
+    let isSound = agreement != .disagree && isSignature(of: packet, validUnder: signingKey)
     return JudgedAnnounce(
       announce: announce, noiseKey: noiseKey, signingKey: signingKey,
       isVerified: isSound && agreement == .agree,

@@ -60,7 +60,6 @@ extension MeshEngine {
   mutating func finishStop() {
     disconnectAndForget()
     links = LinkTable()
-    relays = RelayQueue()
     ingress = IngressRecords()
     gossip.requests = GossipRequests()
     giveUp(spool.takeAll())
@@ -78,7 +77,9 @@ extension MeshEngine {
     deferred = DeferredPackets()
     waiting = WaitingMessages()
     assemblies = FragmentAssemblies()
+    relays = RelayQueue()
     abandonTransfers()
+    counts = MeshCounters()
     topology = Topology()
     routeHealth = RouteHealth()
     afterglows = 0

@@ -57,6 +57,8 @@ struct FragmentAssemblies: Sendable {
   private var assemblies = OrderedMap<AssemblyKey, Assembly>()
   /// What all of them cost to keep.
   private(set) var heldBytes = 0
+  /// How many gave way to others.
+  private(set) var evictedCount = 0
 
   /// Number of assemblies.
   var count: Int { assemblies.count }
@@ -136,6 +138,7 @@ struct FragmentAssemblies: Sendable {
   private mutating func evictFirst(where isMeant: (AssemblyKey) -> Bool) -> Bool {
     guard let victim = assemblies.firstKey(where: { key, _ in isMeant(key) }) else { return false }
     remove(victim)
+    evictedCount += 1
     return true
   }
 

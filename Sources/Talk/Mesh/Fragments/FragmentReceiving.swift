@@ -13,7 +13,8 @@ extension MeshEngine {
       piece, from: packet.sender, isBroadcast: packet.isBroadcast, room: assemblyRoom,
       at: now.monotonic)
     switch outcome {
-    case .kept, .refused: break
+    case .kept: break
+    case .refused: counts.fragmentsRefused += 1
     case .complete(let frame): receiveWhole(frame, lastPiece: packet, from: source)
     }
     return true

@@ -33,7 +33,9 @@ extension MeshEngine {
     case .started(let number): sendPiece(of: number)
     case .waits: if let id = order.id { emit(.transfer(id: id.name, .waiting)) }
     case .isUnderWay: break
-    case .refused: return .busy
+    case .refused:
+      counts.transfersRefused += 1
+      return .busy
     }
     return .cutting
   }

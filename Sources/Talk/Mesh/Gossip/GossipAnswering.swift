@@ -7,9 +7,12 @@ extension MeshEngine {
   mutating func receiveSyncRequest(_ packet: Packet, from source: Ingress) {
     guard packet.ttl == 0, packet.recipient == nil || packet.recipient == own,
       links[source.link]?.binding.verified == packet.sender, let key = registry[packet.sender]?.signingKey,
-      packet.isSignatureValid(under: key), let request = try? SyncRequest.decode(packet.payload),
-      gossip.requests.admitAnswer(to: .peer(packet.sender), at: now.monotonic)
+      isSignature(of: packet, validUnder: key), let request = try? SyncRequest.decode(packet.payload)
     else { return }
+    guard gossip.requests.admitAnswer(to: .peer(packet.sender), at: now.monotonic) else {
+      return counts.syncRequestsOverBudget += 1
+    }
+    counts.syncAnswers += 1
     for missing in gossip.stores.missing(for: request, at: now.unix) {
       var answer = missing
       answer.ttl = 0

@@ -19,11 +19,13 @@ extension MeshEngine {
 
   private mutating func linkUp(_ id: LinkID, _ facts: LinkFacts) {
     if links[id] != nil { linkEnded(id, runPeerBookkeeping: false) }
-    guard phase != .stopping, phase != .suspended, links.add(id, facts) else {
-      effects.append(.disconnect(id))
-      return
+    guard phase != .stopping, phase != .suspended else { return effects.append(.disconnect(id)) }
+    guard links.add(id, facts) else {
+      counts.linksRefused += 1
+      return effects.append(.disconnect(id))
     }
     let answer = facts.isGreetingLimited ? subscriptions.admit(id, at: now.monotonic) : .announce
+    if answer != .announce { counts.greetingsThrottled += 1 }
     let delay =
       id.role == .peripheral ? MeshLimits.peripheralGreetingDelay : MeshLimits.centralGreetingDelay
     switch answer {
@@ -42,6 +44,7 @@ extension MeshEngine {
     if !announce(isForced: true), !link.facts.isGreetingLimited, let lastAnnounce,
       let frame = try? lastAnnounce.encoded(padded: false), frame.count <= link.facts.sendLimitBytes
     {
+      counts.announcesSent += 1
       effects.append(.send(frame: frame, links: [id], priority: .normal))
     }
     flushSpool()

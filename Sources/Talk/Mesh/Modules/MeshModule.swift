@@ -19,6 +19,15 @@ public protocol MeshModule: Sendable {
   /// Forgets everything, because of a panic; nothing may be sent or told for it. Its deadlines are gone
   /// already, and what it kept is told to be thrown away.
   mutating func wipe()
+
+  /// What others made the module do, and what it refused them; each number only grows until a `wipe`. None
+  /// unless a module has some.
+  var counters: [ModuleCounter] { get }
+}
+
+extension MeshModule {
+  /// Nothing is counted.
+  public var counters: [ModuleCounter] { [] }
 }
 
 /// What a module wants to be given.

@@ -40,6 +40,9 @@ struct ModuleTable: Sendable {
     self.capabilities = capabilities
   }
 
+  /// What the modules count, in their order.
+  var counters: [ModuleCounter] { modules.flatMap { $0?.counters ?? [] } }
+
   /// What the engine handles itself.
   private static let coreTypes: [MessageType] = [
     .announce, .publicMessage, .leave, .noiseHandshake, .noiseEncrypted, .fragment, .syncRequest, .announceV2,

@@ -1,6 +1,18 @@
 import MeshWire
 import Timebase
 
+/// What the sessions did and refused, in numbers; see ``MeshCounters`` for each.
+struct NoiseCounts: Sendable {
+  var started = 0
+  var startsOverBudget = 0
+  var answered = 0
+  var overBudget = 0
+  var evicted = 0
+  var opened = 0
+  var unreadable = 0
+  var sendsDelayed = 0
+}
+
 /// How much Noise work others can make us do: first a budget for the ingress link, then one for the claimed
 /// peer, then one for all, each counting only what passed those before it. So one link cannot use up what
 /// belongs to everybody.

@@ -13,10 +13,16 @@ extension MeshEngine {
   }
 
   mutating func receiveEncrypted(_ packet: Packet, on link: LinkID) {
+    let waitingBefore = waiting.count
     if waiting.isWaiting(link) {
       _ = waiting.add(packet, on: link)
+    } else if open(packet, on: link) {
+      return
+    }
+    if waiting.count > waitingBefore {
+      counts.noiseMessagesDelayed += 1
     } else {
-      _ = open(packet, on: link)
+      counts.noiseMessagesRefused += 1
     }
   }
 
@@ -40,7 +46,8 @@ extension MeshEngine {
       return false
     case .plaintext(let plaintext, let generation):
       receivePlaintext(plaintext, generation, from: packet.sender, sentAt: packet.timestamp)
-    case .deferred: _ = deferred.add(packet, on: link, at: now.monotonic)
+    case .deferred:
+      if !deferred.add(packet, on: link, at: now.monotonic) { counts.noiseMessagesRefused += 1 }
     case .dropped: break
     case .sessionMissing: startHandshakeIfKnown(with: packet.sender)
     case .sessionOver: startHandshake(with: packet.sender)

@@ -33,6 +33,7 @@ extension MeshEngine {
 
   private mutating func enqueue(_ payload: OutboundPayload, for peer: PeerID) {
     for evicted in queues.append(payload, for: peer, at: now.monotonic) {
+      counts.queueEvicted += 1
       if let id = evicted.messageID { report(id, .failed(.queueFull)) }
     }
   }

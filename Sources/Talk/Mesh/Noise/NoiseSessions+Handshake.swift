@@ -18,8 +18,9 @@ extension NoiseSessions {
     let isMessage1 = message.count == NoiseLimits.message1Bytes
     switch budgets.admitHandshake(from: peer, on: link, opensExchange: isMessage1, at: now) {
     case .admitted: break
-    case .linkLimited: return
+    case .linkLimited: return counts.overBudget += 1
     case .peerLimited:
+      counts.overBudget += 1
       if isMessage1 { noteRefusedStart(of: peer, isOwnLink: isOwnLink, at: now) }
       return
     }
@@ -86,6 +87,7 @@ extension NoiseSessions {
       quarantine = QuarantinedSession(session: session, deadline: attempt.deadline)
     }
     record.phase = .responding(attempt, quarantine)
+    counts.answered += 1
     store(record, for: peer)
     actions += [.armTimeout(peer, at: attempt.deadline), .send(answer, to: peer)]
     if old != .handshaking { actions.append(.changed(peer, .handshaking)) }

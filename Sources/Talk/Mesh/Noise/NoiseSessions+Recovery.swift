@@ -70,6 +70,7 @@ extension NoiseSessions {
       record.recovery = nil
     case .none, .established:
       guard budgets.admitStart(with: peer, at: now) else {
+        counts.startsOverBudget += 1
         return requestRecovery(&record, of: peer, at: now)
       }
       record.recovery = nil

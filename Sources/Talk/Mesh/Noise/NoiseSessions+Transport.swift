@@ -16,6 +16,7 @@ extension NoiseSessions {
       throw .sessionOver
     }
     guard budgets.admitSend(to: peer, at: now) else {
+      counts.sendsDelayed += 1
       throw .limited(until: budgets.nextSend(to: peer, at: now))
     }
     guard let message = try? session.transport.encrypt(plaintext) else {
@@ -54,7 +55,10 @@ extension NoiseSessions {
         clear(peer)
         return .sessionOver
       }
-      guard let plaintext = try? session.transport.decrypt(message) else { return .dropped }
+      guard let plaintext = try? session.transport.decrypt(message) else {
+        counts.unreadable += 1
+        return .dropped
+      }
       session.lastActivity = now
       record.phase = .established(session)
       peers[peer] = record
@@ -66,6 +70,7 @@ extension NoiseSessions {
     _ plaintext: [UInt8], _ generation: SessionGeneration, from peer: PeerID, at now: Instant
   ) -> NoiseReceipt {
     budgets.countMessage(from: peer, at: now)
+    counts.opened += 1
     return .plaintext(plaintext, generation)
   }
 

@@ -14,6 +14,7 @@ struct NoiseSessions: Sendable {
   let localStatic: X25519.PrivateKey
   var peers = OrderedMap<PeerID, NoisePeer>()
   var budgets = NoiseBudgets()
+  var counts = NoiseCounts()
   var actions: [NoiseAction] = []
 
   init(identity: MeshIdentity) {
@@ -55,6 +56,7 @@ struct NoiseSessions: Sendable {
     guard case .none = record.phase else { return false }
     defer { store(record, for: peer) }
     guard budgets.admitStart(with: peer, at: now) else {
+      counts.startsOverBudget += 1
       requestRecovery(&record, of: peer, at: now)
       return false
     }
@@ -69,6 +71,7 @@ struct NoiseSessions: Sendable {
     guard var record = peers[peer], record.isEstablished else { return false }
     defer { store(record, for: peer) }
     guard budgets.admitStart(with: peer, at: now) else {
+      counts.startsOverBudget += 1
       record.isPendingConvergence = true
       requestRecovery(&record, of: peer, at: now)
       return false
@@ -113,6 +116,7 @@ struct NoiseSessions: Sendable {
       role: .initiator, localStatic: localStatic, ephemeral: .generate(using: &random))
     // Message 1 of XX is the ephemeral key alone: writing it cannot fail.
     guard let message1 = try? handshake.writeMessage() else { return }
+    counts.started += 1
     let old = record.state
     let deadline = now + NoiseLimits.initiatorTimeout
     record.phase = .initiating(
@@ -144,6 +148,8 @@ struct NoiseSessions: Sendable {
       case .established(let session): (3, session.lastActivity.nanoseconds)
       }
     }
-    if let victim = peers.entries.min(by: { rank($0.value) < rank($1.value) })?.key { drop(victim) }
+    guard let victim = peers.entries.min(by: { rank($0.value) < rank($1.value) })?.key else { return }
+    counts.evicted += 1
+    drop(victim)
   }
 }

@@ -35,7 +35,6 @@ extension MeshEngine {
     guard phase == .suspended else { return }
     ingress = IngressRecords()
     traffic = TrafficWindow()
-    relays = RelayQueue()
     throttle = AnnounceThrottle()
     lastAnnounce = nil
     self.identity = identity

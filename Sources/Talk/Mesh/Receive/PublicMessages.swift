@@ -31,7 +31,7 @@ extension MeshEngine {
   mutating func receivePublicMessage(_ packet: Packet) {
     guard packet.isBroadcast || packet.recipient == own,
       !isOlder(packet, MeshLimits.publicMessageAgeMilliseconds),
-      let key = signingKey(of: packet.sender), packet.isSignatureValid(under: key),
+      let key = signingKey(of: packet.sender), isSignature(of: packet, validUnder: key),
       let text = try? packet.publicText()
     else { return }
     trackForSync(packet)
@@ -46,7 +46,7 @@ extension MeshEngine {
   /// Lets a peer go whose goodbye is signed. `false`, and so no relay, when it is not.
   mutating func receiveLeave(_ packet: Packet) -> Bool {
     let peer = packet.sender
-    guard let key = signingKey(of: peer), packet.isSignatureValid(under: key) else { return false }
+    guard let key = signingKey(of: peer), isSignature(of: packet, validUnder: key) else { return false }
     noise.drop(peer)
     performNoiseActions()
     links.retireProofs(of: peer)

@@ -1,3 +1,4 @@
+import Cryptography
 import MeshWire
 import Timebase
 
@@ -7,23 +8,24 @@ extension MeshEngine {
   /// What costs least is asked first: nothing is inflated, hashed or checked before the frame's header, the
   /// link's allowance and the copies of the last seconds have been looked at.
   mutating func receive(_ frame: [UInt8], on linkID: LinkID) {
-    guard phase == .running, let link = links[linkID],
-      links.admit(linkID, { $0.admitFrame(at: now.monotonic) }), allowance.admitFrame(at: now.monotonic),
-      let preview = try? PacketPreview(frame)
-    else { return }
+    guard phase == .running, let link = links[linkID] else { return }
+    guard links.admit(linkID, { $0.admitFrame(at: now.monotonic) }), allowance.admitFrame(at: now.monotonic)
+    else { return counts.framesOverBudget += 1 }
+    guard let preview = try? PacketPreview(frame) else { return counts.framesMalformed += 1 }
     guard preview.sender != own || (preview.isRSR && preview.ttl == 0) else { return }
     guard let linkPeer = attribute(preview, on: link), isTimely(preview, on: link) else { return }
     let digest = preview.isCompressed ? FrameDigest(frame) : nil
     if let digest, !preview.isDirectAnnounce, let key = ingress.key(of: digest, at: now.monotonic) {
+      counts.copies += 1
       return cancelRelay(key)
     }
-    guard admitsSignature(of: preview, on: linkID), admitInflation(of: preview, on: linkID),
-      let packet = try? Packet.decode(frame)
-    else { return }
+    guard admitsSignature(of: preview, on: linkID), admitInflation(of: preview, on: linkID) else { return }
+    guard let packet = try? Packet.decode(frame) else { return counts.framesMalformed += 1 }
     if preview.isDirectAnnounce { links.bindProvisionally(linkID, to: packet.sender) }
 
     let key = packet.deduplicationKey
     guard ingress.admit(key, at: now.monotonic), isNew(packet, key) else {
+      counts.copies += 1
       cancelRelay(key)
       if preview.isDirectAnnounce { bindByDuplicate(packet, on: linkID) }
       return
@@ -48,10 +50,21 @@ extension MeshEngine {
   }
 
   /// Whether a signature could still be checked for the link, if the packet has one.
-  func admitsSignature(of packet: PacketPreview, on link: LinkID) -> Bool {
-    !MeshLimits.isSigned(packet.type)
-      || links[link]?.allowance.hasSignature(at: now.monotonic) == true
-        && allowance.hasSignature(at: now.monotonic)
+  mutating func admitsSignature(of packet: PacketPreview, on link: LinkID) -> Bool {
+    guard MeshLimits.isSigned(packet.type) else { return true }
+    if links[link]?.allowance.hasSignature(at: now.monotonic) == true,
+      allowance.hasSignature(at: now.monotonic)
+    {
+      return true
+    }
+    counts.signaturesOverBudget += 1
+    return false
+  }
+
+  /// Checks a signature, and counts it.
+  mutating func isSignature(of packet: Packet, validUnder key: Ed25519.PublicKey) -> Bool {
+    counts.signatureChecks += 1
+    return packet.isSignatureValid(under: key)
   }
 
   /// Counts a signature that is checked for a link.
@@ -64,9 +77,14 @@ extension MeshEngine {
   mutating func admitInflation(of packet: PacketPreview, on link: LinkID) -> Bool {
     guard packet.isCompressed else { return true }
     let bytes = packet.payloadBytes
-    return bytes <= MeshLimits.inflatedBytesMax(of: packet.type)
-      && links.admit(link) { $0.admitInflation(bytes, at: now.monotonic) }
-      && allowance.admitInflation(bytes, at: now.monotonic)
+    if bytes <= MeshLimits.inflatedBytesMax(of: packet.type),
+      links.admit(link, { $0.admitInflation(bytes, at: now.monotonic) }),
+      allowance.admitInflation(bytes, at: now.monotonic)
+    {
+      return true
+    }
+    counts.inflationsRefused += 1
+    return false
   }
 
   /// Whether the packet was made at about our time. Sync answers are exempt, but only asked-for ones count.

@@ -16,6 +16,8 @@ struct RelayQueue: Sendable {
   private var keys: [UInt64: DeduplicationKey] = [:]
   private var lastNumber: UInt64 = 0
   private(set) var payloadBytes = 0
+  /// How many gave way to others.
+  private(set) var evictedCount = 0
 
   /// Packets that wait.
   var count: Int { waiting.count }
@@ -33,6 +35,7 @@ struct RelayQueue: Sendable {
     while waiting.count > MeshLimits.waitingRelaysMax || payloadBytes > MeshLimits.waitingRelayBytesMax,
       let oldest = waiting.firstKey, let number = cancel(key: oldest)
     {
+      evictedCount += 1
       evicted.append(number)
     }
     return (lastNumber, evicted)

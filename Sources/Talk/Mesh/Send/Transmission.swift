@@ -42,7 +42,9 @@ extension MeshEngine {
       let entry = Spool.Entry(
         packet: packet, recipient: recipient, excluding: excluding, messageID: messageID,
         transferID: transferID, generation: generation, since: since ?? now.monotonic)
-      giveUp(spool.add(entry))
+      let evicted = spool.add(entry)
+      counts.spoolEvicted += evicted.count
+      giveUp(evicted)
       return .spooled
     }
     let isRelay = excluding != nil

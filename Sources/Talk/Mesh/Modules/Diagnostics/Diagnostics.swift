@@ -85,6 +85,14 @@ public struct Diagnostics: MeshModule {
     }
   }
 
+  /// `pingsAnswered`, and `pingsOverBudget` that were not.
+  public var counters: [ModuleCounter] {
+    [
+      ModuleCounter("pingsAnswered", budget.answeredCount),
+      ModuleCounter("pingsOverBudget", budget.refusedCount),
+    ]
+  }
+
   /// Forgets every probe without a report.
   public mutating func wipe() { self = Diagnostics() }
 

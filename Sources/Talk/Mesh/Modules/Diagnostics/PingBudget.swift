@@ -18,12 +18,19 @@ struct PingBudget: Sendable {
 
   private var answers = OrderedMap<Key, [Instant]>()
 
+  private(set) var answeredCount = 0
+  private(set) var refusedCount = 0
+
   var count: Int { answers.count }
 
   /// Whether a ping may be answered now; if so it is noted.
   mutating func admit(_ key: Key, at now: Instant) -> Bool {
     let recent = (answers[key] ?? []).filter { now.since($0) < Self.window }
-    guard recent.count < Self.answersMax else { return false }
+    guard recent.count < Self.answersMax else {
+      refusedCount += 1
+      return false
+    }
+    answeredCount += 1
     answers.setLast(recent + [now], forKey: key)
     if answers.count > Self.keysMax { _ = answers.popFirst() }
     return true
