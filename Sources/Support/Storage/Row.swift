@@ -78,6 +78,33 @@ public struct Row: ~Copyable {
     return try blob(column)
   }
 
+  /// The integer of an integer column; nil for any other storage class. For walks over many rows: it
+  /// neither throws nor copies, and costs one look at the column's class.
+  public func integerOnly(_ column: Int) -> Int64? {
+    guard column >= 0, column < columnCount, sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER
+    else { return nil }
+    return sqlite3_column_int64(handle, Int32(column))
+  }
+
+  /// The number of a floating-point column; nil for any other storage class. As `integerOnly`.
+  public func realOnly(_ column: Int) -> Double? {
+    guard column >= 0, column < columnCount, sqlite3_column_type(handle, Int32(column)) == SQLITE_FLOAT
+    else { return nil }
+    return sqlite3_column_double(handle, Int32(column))
+  }
+
+  /// Lends the UTF-8 bytes of a text column, without a copy; nil for any other storage class. The bytes may
+  /// be no valid UTF-8 in a file from elsewhere.
+  public func withTextBytes<Value>(
+    _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
+  ) rethrows -> Value? {
+    guard column >= 0, column < columnCount, sqlite3_column_type(handle, Int32(column)) == SQLITE_TEXT,
+      let start = sqlite3_column_text(handle, Int32(column))
+    else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    return try body(UnsafeBufferPointer(start: start, count: count))
+  }
+
   /// Any column as a value.
   public func value(_ column: Int) throws(StorageError) -> SQLValue {
     switch type(column) {

@@ -76,6 +76,13 @@ public struct TrendDay: Sendable, Hashable {
   /// Withdrawals, in base currency by the day's rate.
   public let expense: ExactDecimal
 
+  /// A day that was added up elsewhere.
+  public init(day: CalendarDate, income: ExactDecimal, expense: ExactDecimal) {
+    self.day = day
+    self.income = income
+    self.expense = expense
+  }
+
   /// The newest `limit` days that have rows, oldest first; rows of unreadable days are left out.
   /// Source: money 5.1.
   public static func days(

@@ -18,6 +18,13 @@ public protocol LedgerSessioning: Sendable {
   /// How many rows a table has.
   func count<Record: StoredRecord>(of type: Record.Type) async throws(LedgerError) -> Int
 
+  /// Everything the file holds; memory grows with it: for exports and small files.
+  func book() async throws(LedgerError) -> Book
+
+  /// What stays small in a large file: everything but transactions and what hangs on them (splits, tag
+  /// links, attachments, values of fields, trades, links, usage).
+  func frame() async throws(LedgerError) -> Book
+
   /// The balances of all accounts up to a day, of all days without one.
   func balances(upTo day: CalendarDate?) async throws(LedgerError) -> BalanceSheet
 
@@ -30,6 +37,14 @@ public protocol LedgerSessioning: Sendable {
   func categoryTotals(
     within range: ClosedRange<CalendarDate>
   ) async throws(LedgerError) -> [RecordID<Category>?: ExactDecimal]
+
+  /// Deposits minus withdrawals by month, category and currency, see `MonthTotal`.
+  func monthTotals(within range: ClosedRange<CalendarDate>) async throws(LedgerError) -> [MonthTotal]
+
+  /// The newest `limit` days of a range that have income or expense, oldest first, see `TrendDay`.
+  func trend(
+    within range: ClosedRange<CalendarDate>, account: RecordID<Account>?, limit: Int
+  ) async throws(LedgerError) -> [TrendDay]
 
   /// A page of the journal, newest first, after a place in it; at most `JournalPage.rowsMax` rows.
   func journal(

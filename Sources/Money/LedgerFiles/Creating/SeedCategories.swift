@@ -1,4 +1,4 @@
-/// The categories of a new file, ids 1…67: the roots and, after each, what stands below it. Source: money 1.3.
+/// The categories of a new file, ids 1…67: each root, and after it what stands below. Source: money 1.3.
 enum SeedCategories {
   /// Name and parent (-1 for roots) of each category; ids count from 1.
   static let rows: [(name: String, parent: Int64)] = {

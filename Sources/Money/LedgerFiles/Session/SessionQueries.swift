@@ -29,36 +29,52 @@ extension LedgerSession {
 
   /// The balances of all accounts up to a day, of all days without one.
   public func balances(upTo day: CalendarDate?) async throws(LedgerError) -> BalanceSheet {
-    try await read { connection in
-      BalanceSheet(
-        accounts: try connection.rows(), currencies: try connection.rows(),
-        transactions: try connection.rows(of: Transaction.self), upTo: day)
-    }
+    try await read { try $0.balanceSheet(upTo: day) }
   }
 
   /// Income and expense of a range, see `IncomeAndExpense`.
   public func incomeAndExpense(
     within range: ClosedRange<CalendarDate>, account: RecordID<Account>?
   ) async throws(LedgerError) -> IncomeAndExpense {
-    try await read { connection in
-      let book = try connection.book()
-      return IncomeAndExpense(
-        book.transactions, within: range, account: account, rules: JournalRules(book))
-    }
+    try await read { try $0.incomeAndExpense(within: range, account: account, slots: $0.accountSlots()) }
   }
 
   /// Totals by category of a range in base currency, see `JournalRules`.
   public func categoryTotals(
     within range: ClosedRange<CalendarDate>
   ) async throws(LedgerError) -> [RecordID<Category>?: ExactDecimal] {
-    try await read { connection in
-      let book = try connection.book()
-      return JournalRules(book).categoryTotals(book.transactions, within: range)
-    }
+    try await read { try $0.categoryTotals(within: range, slots: $0.accountSlots()) }
+  }
+
+  /// Deposits minus withdrawals by month, category and currency, see `MonthTotal`.
+  public func monthTotals(
+    within range: ClosedRange<CalendarDate>
+  ) async throws(LedgerError) -> [MonthTotal] {
+    try await read { try $0.monthTotals(within: range, slots: $0.accountSlots()) }
+  }
+
+  /// The newest days of a range that have income or expense, see `TrendDay`.
+  public func trend(
+    within range: ClosedRange<CalendarDate>, account: RecordID<Account>?, limit: Int
+  ) async throws(LedgerError) -> [TrendDay] {
+    try await read { try $0.trend(within: range, account: account, limit: limit, slots: $0.accountSlots()) }
   }
 
   /// What is broken in the file.
   public func diagnosis() async throws(LedgerError) -> Diagnosis {
     try await read { Diagnosis(try $0.book()) }
+  }
+}
+
+extension Connection {
+  /// The accounts with their currencies and rates.
+  fileprivate func accountSlots() throws -> AccountSlots {
+    let settings = FileSettings(info: try rows(), settings: try rows())
+    let currencies: [Currency] = try rows()
+    return AccountSlots(
+      accounts: try rows(), currencies: currencies,
+      rates: RateBook(
+        base: settings.baseCurrencyID, currencies: currencies, history: try rows(),
+        usesHistory: settings.usesCurrencyHistory))
   }
 }

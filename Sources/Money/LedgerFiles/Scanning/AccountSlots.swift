@@ -1,0 +1,43 @@
+import Ledger
+
+/// The accounts of a file numbered from 0, and what a walk over rows asks about them at each row.
+struct AccountSlots {
+  let accounts: [Account]
+  let scales: [UnitScale]
+  private let slots: [Int64: Int]
+  private let rates: RateBook
+  private var lastRates: [(day: CalendarDate?, rate: ExactDecimal)?]
+
+  init(_ frame: Book) {
+    self.init(accounts: frame.accounts, currencies: frame.currencies, rates: frame.rates)
+  }
+
+  init(accounts: [Account], currencies: [Currency], rates: RateBook) {
+    let digits = Dictionary(currencies.map { ($0.id, $0.format.fractionDigits) }) { first, _ in first }
+    self.accounts = accounts
+    self.rates = rates
+    scales = accounts.map { account in
+      UnitScale(digits: account.currencyID.flatMap { digits[$0] } ?? CurrencyFormat.plain.fractionDigits)
+    }
+    slots = Dictionary(accounts.enumerated().map { ($1.id.rawValue, $0) }) { first, _ in first }
+    lastRates = Array(repeating: nil, count: accounts.count)
+  }
+
+  var count: Int { accounts.count }
+
+  /// The account's number; nil for one that is not there.
+  func slot(_ id: Int64?) -> Int? { id.flatMap { slots[$0] } }
+
+  /// What one unit of the account's currency is worth on a day; nil for 1. Rows come by day more often than
+  /// not, so the last answer is kept.
+  mutating func rate(_ slot: Int, on day: CalendarDate?) -> ExactDecimal? {
+    let rate: ExactDecimal
+    if let last = lastRates[slot], last.day == day {
+      rate = last.rate
+    } else {
+      rate = rates.rate(of: accounts[slot].currencyID, on: day)
+      lastRates[slot] = (day, rate)
+    }
+    return rate == .one ? nil : rate
+  }
+}
