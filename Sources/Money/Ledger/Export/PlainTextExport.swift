@@ -39,10 +39,15 @@ public struct PlainTextExport: Sendable {
       let first = entries.first?.day ?? .first
       let accounts = Set(entries.flatMap { $0.postings.map(\.account) }).sorted()
       paragraphs.insert(accounts.map { "\(first) open \($0)" }.joined(separator: "\n"), at: 0)
+      paragraphs.insert(Self.tolerance, at: 0)
     }
     text = paragraphs.filter { !$0.isEmpty }.map { $0 + "\n" }.joined(separator: "\n")
     self.leftOut = leftOut.sorted()
   }
+
+  /// Beancount turns a total price into one of a unit, which rounds in its 28th digit, and allows amounts
+  /// without a fraction nothing at all.
+  private static let tolerance = "option \"inferred_tolerance_default\" \"*:0.0000001\""
 
   /// The day each account's initial balance is posted on: its own, or the day of an older row.
   private static func firstDays(of book: Book) -> [RecordID<Account>: CalendarDate] {
