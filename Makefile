@@ -3,7 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test bench fuzz lint clean prove-fresh prove-fuzz prove-crash prove-sanitize prove-browser
+.PHONY: help run build test bench fuzz lint clean prove-fresh prove-fuzz prove-crash prove-sanitize prove-browser \
+  prove-money
 
 # Where the shared reference vectors stand; tests that compare with them are skipped without it.
 export TERN_SHARED ?= $(abspath ../shared)
@@ -13,7 +14,7 @@ PROFILE ?= default
 
 # Where the swift tools look; only folders that exist.
 SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Benchmarks Fuzz Prove)
-SHELL_SCRIPTS := .ci/run $(wildcard Scripts/* Tests/Browser/run Tests/Terminal/run)
+SHELL_SCRIPTS := .ci/run $(wildcard Scripts/* Tests/Browser/run Tests/Money/run Tests/Terminal/run)
 
 # The review of the architecture, built on demand. The check of the check passes one that is built already.
 ARCHREVIEW ?=
@@ -29,6 +30,7 @@ help:
 	@echo "make prove-crash  kills, power cuts, failing disks"
 	@echo "make prove-sanitize  every test under the thread sanitizer"
 	@echo "make prove-browser   every page at every width, light and dark"
+	@echo "make prove-money     accounts beside hledger, ledger and beancount, 100,000 rows"
 	@echo "make lint    format and the rules of .archreview.json only"
 	@echo "make clean   remove everything that was built or fetched"
 
@@ -73,6 +75,10 @@ prove-sanitize:
 prove-browser:
 	@Scripts/setup --tests
 	@nice Scripts/prove-browser
+
+prove-money:
+	@Scripts/setup --tests
+	@nice Scripts/prove-money
 
 # Both checks always run, so that one pass shows everything there is to mend.
 lint:

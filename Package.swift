@@ -80,8 +80,8 @@ let modules: [Target] = [
     [
       "AppState", "Bytes", "Compression", "Control", "ConversationModel", "ConversationStore",
       "Conversations",
-      "Cryptography", "KeyFile", "Mesh", "MeshLinks", "MeshNode", "Networking", "Storage", "StrictJSON",
-      "Terminal", "Text", "Timebase", "TransportPorts", "WebInterface",
+      "Cryptography", "KeyFile", "Ledger", "LedgerFiles", "Mesh", "MeshLinks", "MeshNode", "Networking",
+      "Storage", "StrictJSON", "Terminal", "Text", "Timebase", "TransportPorts", "WebInterface",
     ]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module(
@@ -109,7 +109,8 @@ let testTargets: [Target] = [
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
-  tests("tern", ["Control", "Mesh", "MeshLinks", "MeshNode", "StrictJSON", "Timebase", "tern"]),
+  tests(
+    "tern", ["Control", "Mesh", "MeshLinks", "MeshNode", "StrictJSON", "Terminal", "Timebase", "tern"]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),
   tests(

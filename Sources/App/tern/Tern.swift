@@ -58,6 +58,8 @@ import StrictJSON
     case .doctor(_, showsTraffic: true): try await DoctorCommand.traffic(context)
     case .doctor(let options, showsTraffic: false):
       if try await !DoctorCommand.run(options, context) { exit(1) }
+    case .money(let request):
+      if try await !MoneyCommand.run(request, isJSON: invocation.isJSON) { exit(1) }
     case .version:
       let json = JSONValue.object([JSONMember(name: "version", value: .string(version))])
       Console.print(invocation.isJSON ? json.serialized() : "tern \(version)")

@@ -3,11 +3,11 @@ enum HelpText {
   /// The overview, or the page of one command; `nil` when there is no such command.
   static func page(_ topic: String?) -> String? {
     guard let topic else { return overview }
-    return pages[topic]
+    return topic == "money" ? MoneyHelp.page : pages[topic]
   }
 
   private static let overview = """
-    Tern talks to people nearby without any network service.
+    Tern talks to people nearby without any network service, and shows accounts.
 
     Usage: tern [COMMAND] [--profile NAME] [options]
 
@@ -23,12 +23,13 @@ enum HelpText {
       link        print a new link to the web interface
       key         seal the keys by a passphrase, change it, or take it away
       doctor      look for what is wrong, and say what mends it
+      money       show and export accounts: files of Money Manager EX
       version     print the version
 
     Options for all commands:
       --profile NAME   whose data to use (default: default)
       --json           print data as JSON (send, msg, who, ping, trace, history,
-                       link, doctor, version)
+                       link, doctor, money, version)
       --help           explain a command: tern COMMAND --help
 
     """

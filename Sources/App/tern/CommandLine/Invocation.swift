@@ -16,6 +16,7 @@ struct Invocation: Equatable {
     case key(KeyAction, passphraseFromInput: Bool)
     /// Looks at everything a node with these options would need; or shows the counters of a running one.
     case doctor(RunOptions, showsTraffic: Bool)
+    case money(MoneyRequest)
     case version
     case help(topic: String?)
   }

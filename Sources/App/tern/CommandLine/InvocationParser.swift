@@ -18,6 +18,8 @@ struct InvocationParser {
     "--profile", "--port", "--assets", "--conversation", "--limit", "--beacon-port",
     "--mesh-port",
   ]
+  private static let allFlagNames = flagNames.union(MoneyRequestParser.flagNames)
+  private static let allValueNames = valueNames.union(MoneyRequestParser.valueNames)
   private static let listNames: Set<String> = ["--peer"]
   /// Which options each command takes besides `--profile` and `--help`.
   private static let optionsOfCommands: [String: Set<String>] = [
@@ -60,9 +62,9 @@ struct InvocationParser {
   private mutating func collectOption(_ word: String) throws(UsageProblem) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
-    if Self.flagNames.contains(name), parts.count == 1 {
+    if Self.allFlagNames.contains(name), parts.count == 1 {
       flags.insert(name)
-    } else if Self.valueNames.contains(name) || Self.listNames.contains(name) {
+    } else if Self.allValueNames.contains(name) || Self.listNames.contains(name) {
       guard let value = parts.count == 2 ? parts[1] : words.popFirst(), !value.isEmpty else {
         throw UsageProblem(description: "The option \(name) needs a value.")
       }
@@ -83,6 +85,7 @@ struct InvocationParser {
     if flags.contains("--help") || flags.contains("-h") {
       return Invocation(command: .help(topic: positionals.first))
     }
+    if name == "money" { return try moneyInvocation(rest) }
     guard let allowed = Self.optionsOfCommands[name] else {
       throw UsageProblem(description: "There is no command “\(name)”. See: tern --help")
     }
@@ -93,6 +96,15 @@ struct InvocationParser {
     }
     let command = try command(name, Array(rest))
     return Invocation(command: command, profile: try profile(), isJSON: flags.contains("--json"))
+  }
+
+  private func moneyInvocation(_ words: ArraySlice<String>) throws(UsageProblem) -> Invocation {
+    if let peer = lists.keys.first {
+      throw UsageProblem(description: "The command money takes no option \(peer). See: tern money --help")
+    }
+    var parser = MoneyRequestParser(words: words, values: values, flags: flags)
+    return Invocation(
+      command: .money(try parser.request()), profile: try profile(), isJSON: flags.contains("--json"))
   }
 
   private func command(_ name: String, _ rest: [String]) throws(UsageProblem) -> Invocation.Command {
