@@ -4,7 +4,7 @@ import Storage
 /// The door to money files: opens, creates and upgrades them.
 ///
 /// What day it is, is given by the caller, as everywhere in Money.
-public struct MoneyFiles: Sendable {
+public struct MoneyFiles: LedgerOpening {
   private let today: @Sendable () -> CalendarDate
   private let options: ForeignOptions
 
@@ -24,5 +24,18 @@ public struct MoneyFiles: Sendable {
   public func create(path: String, choices: NewLedger) async throws(LedgerError) -> any LedgerSessioning {
     try translated { try ForeignDatabase.create(at: path) { try $0.buildLedger(choices) } }
     return try await open(path: path)
+  }
+
+  /// Makes a verified backup beside the file and upgrades the file to the current version; one that has it
+  /// already is left alone, and the report then names no backup.
+  ///
+  /// Throws `backupFailed` (nothing was changed), `upgradeFailed` (all of it was undone), `damaged`, and what
+  /// `LedgerFile.open` throws for writing.
+  public func upgrade(path: String) async throws(LedgerError) -> UpgradeReport {
+    do {
+      return try await FileUpgrade.run(path: path, today: today(), options: options)
+    } catch {
+      throw LedgerError.explained(error, path: path)
+    }
   }
 }

@@ -31,10 +31,10 @@ public actor ForeignDatabase {
   /// `empty`, `notADatabase`, `corrupt` (cut off), `readOnly` or `busy`.
   public static func open(
     at path: String, forWriting: Bool, options: ForeignOptions = ForeignOptions()
-  ) throws(StorageError) -> ForeignDatabase {
+  ) throws -> ForeignDatabase {
     let first = try Connection.openForeign(path: path, forWriting: forWriting, options: options)
     if !forWriting, try first.needsRepair() {
-      return try repairedCopy(of: path, options: options) { (_) throws(StorageError) in }
+      return try repairedCopy(of: path, options: options) { _ in }
     }
     var readers: [Reader] = []
     for _ in 0..<options.readConnections {
@@ -49,8 +49,8 @@ public actor ForeignDatabase {
   /// The copy takes as much memory as the file. Throws as `open`, and what `change` throws.
   public static func copy(
     of path: String, options: ForeignOptions = ForeignOptions(),
-    change: @Sendable (Connection) throws(StorageError) -> Void
-  ) throws(StorageError) -> ForeignDatabase {
+    change: @Sendable (Connection) throws -> Void
+  ) throws -> ForeignDatabase {
     let source = try Connection.openForeign(path: path, forWriting: false, options: options)
     if try source.needsRepair() { return try repairedCopy(of: path, options: options, change: change) }
     return try copy(of: source, path: path, options: options, change: change)
@@ -100,12 +100,12 @@ public actor ForeignDatabase {
 extension ForeignDatabase {
   private static func copy(
     of source: sending Connection, path: String, options: ForeignOptions,
-    change: @Sendable (Connection) throws(StorageError) -> Void
-  ) throws(StorageError) -> ForeignDatabase {
+    change: @Sendable (Connection) throws -> Void
+  ) throws -> ForeignDatabase {
     let name = Connection.freshMemoryName()
     let target = try Connection.openMemory(name: name, path: path, options: options)
     try source.copyPages(to: target)
-    try change(target)
+    try target.transaction("BEGIN", change)
     var readers: [Reader] = []
     for _ in 0..<options.readConnections {
       let reader = try Connection.openMemory(name: name, path: path, options: options)
@@ -118,8 +118,8 @@ extension ForeignDatabase {
   /// The file and what stands beside it are copied to a folder only we can read, repaired there as SQLite
   /// does it, copied into memory, and the folder is deleted.
   private static func repairedCopy(
-    of path: String, options: ForeignOptions, change: @Sendable (Connection) throws(StorageError) -> Void
-  ) throws(StorageError) -> ForeignDatabase {
+    of path: String, options: ForeignOptions, change: @Sendable (Connection) throws -> Void
+  ) throws -> ForeignDatabase {
     let folder = try PrivateFolder()
     defer { folder.remove() }
     let file = try folder.copyDatabase(path)

@@ -31,18 +31,30 @@ public struct LedgerFile: Sendable {
     let mark = try FileMark(path)
     do {
       let database = try ForeignDatabase.open(at: path, forWriting: access == .writing, options: options)
+      let version: Int64
       do {
-        let version = try await database.look { try $0.ledgerVersion() }
-        guard version < LedgerFileFacts.currentVersion else {
-          return LedgerFile(path, version, access, database, mark)
-        }
-        throw LedgerError.needsUpgrade(from: version)
+        version = try await database.look { try $0.ledgerVersion() }
       } catch {
         await database.close()
         throw error
       }
+      guard version < LedgerFileFacts.currentVersion else {
+        return LedgerFile(path, version, access, database, mark)
+      }
+      await database.close()
+      guard access == .reading else { throw LedgerError.needsUpgrade(from: version) }
+      return LedgerFile(
+        path, version, access, try upgradedCopy(of: path, today: today, options: options), mark)
     } catch {
       throw LedgerError.explained(error, path: path)
+    }
+  }
+
+  private static func upgradedCopy(
+    of path: String, today: CalendarDate, options: ForeignOptions
+  ) throws -> ForeignDatabase {
+    try ForeignDatabase.copy(of: path, options: options) { connection in
+      _ = try LedgerUpgrade.run(connection, from: try connection.ledgerVersion(), today: today)
     }
   }
 

@@ -2,7 +2,7 @@ import Ledger
 import Storage
 
 extension Connection {
-  /// The balances of all accounts up to a day, in one walk over the rows; equal to `BalanceSheet` of all rows.
+  /// The balances of all accounts up to a day, in one walk over the rows: what `BalanceSheet` gives of all.
   func balanceSheet(upTo day: CalendarDate?) throws -> BalanceSheet {
     let slots = AccountSlots(
       accounts: try rows(), currencies: try rows(),

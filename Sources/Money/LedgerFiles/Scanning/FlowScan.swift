@@ -10,7 +10,10 @@ struct FlowScan {
   /// a row found by it costs several times as much.
   init(_ connection: Connection, within range: ClosedRange<CalendarDate>) throws {
     let ends = try connection.query(
-      "SELECT (SELECT min(TRANSDATE) FROM CHECKINGACCOUNT_V1), (SELECT max(TRANSDATE) FROM CHECKINGACCOUNT_V1)"
+      """
+      SELECT (SELECT min(TRANSDATE) FROM CHECKINGACCOUNT_V1), \
+      (SELECT max(TRANSDATE) FROM CHECKINGACCOUNT_V1)
+      """
     ) { (try StoredValue($0, 0).text, try StoredValue($0, 1).text) }.first
     var isWide = true
     if let first = DayText(ends?.0).day, let last = DayText(ends?.1).day, first < last {
