@@ -186,6 +186,25 @@
     field.focus();
   });
 
+  // A question to somebody's device may take ten seconds: meanwhile the place of the answer says so.
+  const asked = (event, isAsking) => {
+    const place = byId(event.target.dataset?.asking);
+    if (!place) return null;
+    for (const button of event.target.querySelectorAll("button")) {
+      if (isAsking) button.setAttribute("aria-disabled", "true");
+      else button.removeAttribute("aria-disabled");
+    }
+    return place;
+  };
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const place = asked(event, true);
+    if (place) place.textContent = "Asking…";
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const place = asked(event, false);
+    if (place && !event.detail.successful) place.textContent = "Tern did not answer. Try again.";
+  });
+
   // Long texts, sheets, keys.
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-fold]");

@@ -113,6 +113,22 @@ import Timebase
     #expect(String(decoding: page.body, as: UTF8.self).contains(#"<html lang="en" data-theme="dark">"#))
   }
 
+  @Test func aQuestionIsAnsweredInItsPlaceOrWithTheWholePage() async throws {
+    let service = await service()
+    let cookie = try await launch(service)
+    let token = try await requestToken(service, cookie)
+    let path = "/talk/0011223344556677/details"
+    let live = [HTTPQueryItem(name: "part", value: "answer")]
+    let part = await post(service, path, "ask=ping&token=\(token)", cookie, query: live)
+    let words = String(decoding: part.body, as: UTF8.self)
+    #expect(part.status == 200 && words.hasPrefix("<p ") && words.contains("nobody is connected"))
+    let whole = await post(service, path, "ask=trace&token=\(token)", cookie)
+    let page = String(decoding: whole.body, as: UTF8.self)
+    #expect(whole.status == 200 && page.hasPrefix("<!DOCTYPE html>") && page.contains("No way is known now."))
+    #expect(await post(service, path, "ask=anything&token=\(token)", cookie, query: live).status == 422)
+    #expect(await post(service, path, "ask=ping", cookie, query: live).status == 403)
+  }
+
   @Test func assetsAreNotSentAgainWhenUnchanged() async throws {
     let service = await service()
     let host = HTTPHeader("host", Self.host)
@@ -153,11 +169,12 @@ import Timebase
   }
 
   private func post(
-    _ service: PageService, _ path: String, _ body: String, _ headers: [HTTPHeader] = []
+    _ service: PageService, _ path: String, _ body: String, _ headers: [HTTPHeader] = [],
+    query: [HTTPQueryItem] = []
   ) async -> HTTPResponse {
     await service.respond(
       to: HTTPRequest(
-        id: 1, method: "POST", path: path,
+        id: 1, method: "POST", path: path, query: query,
         headers: headers + [
           HTTPHeader("host", Self.host), HTTPHeader("origin", "http://" + Self.host),
           HTTPHeader("content-type", "application/x-www-form-urlencoded"),

@@ -75,6 +75,32 @@ import Timebase
     }
   }
 
+  /// A browser names no origin on a form that is sent without a script, as pages send no referrer.
+  @Test func aFormWithoutScriptIsKnownByWhatNoPageCanWrite() {
+    let null = HTTPHeader("origin", "null")
+    func site(_ value: String) -> HTTPHeader { HTTPHeader("sec-fetch-site", value) }
+    let cases: [(String, [HTTPHeader], RequestGuards.Refusal?)] = [
+      ("ours", [null, site("same-origin")], nil), ("same site", [null, site("same-site")], .otherOrigin),
+      ("cross site", [null, site("cross-site")], .otherOrigin),
+      ("typed", [null, site("none")], .otherOrigin),
+      ("twice", [null, site("same-origin"), site("same-origin")], .otherOrigin),
+      ("two origins", [null, null, site("same-origin")], .otherOrigin),
+      ("no origin", [site("same-origin")], .otherOrigin),
+      (
+        "other origin", [HTTPHeader("origin", "http://127.0.0.1:4322"), site("same-origin")], .otherOrigin
+      ),
+    ]
+    for (name, headers, wanted) in cases {
+      let form = post("/talk/0011223344556677/details", headers, "ask=ping&token=token")
+      #expect(guards.refusal(of: form, session: session) == wanted, "\(name)")
+      let bare = post("/talk/0011223344556677/details", headers, "ask=ping")
+      #expect(guards.refusal(of: bare, session: session) == wanted ?? .noToken, "\(name), no token")
+      let handshake = HTTPRequest(
+        id: 1, method: "GET", path: "/live", headers: headers + [HTTPHeader("host", host)])
+      #expect(guards.refusalOfWebSocket(handshake, session: session) == .otherOrigin, "socket \(name)")
+    }
+  }
+
   @Test func aFormWithoutTheSessionsTokenIsRefused() {
     let ours = [HTTPHeader("origin", origin)]
     for body in [

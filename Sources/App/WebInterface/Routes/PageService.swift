@@ -117,6 +117,11 @@ final class PageService: HTTPService {
       return await act { try await self.app.talk.sendAgain(id, in: key) }
     case .showOlder(let key):
       return await act { await self.app.talk.loadOlder(key) }
+    case .ask(let peer):
+      guard let question = form["ask"].flatMap(WayQuestion.init(rawValue:)) else {
+        return Answers.text("That cannot be asked; nothing was done.", status: 422)
+      }
+      return await ask(question, about: peer, context(.details(peer), request, session), request)
     case .setNickname:
       let saved = LinkTarget.path("settings", "you").query("saved", "1")
       return await act(Answers.goTo(saved)) { try await self.app.talk.setNickname(form["nickname"] ?? "") }
@@ -130,18 +135,41 @@ final class PageService: HTTPService {
     }
   }
 
-  @MainActor private func show(_ context: PageContext, saved: Bool) async -> HTTPResponse {
+  @MainActor private func show(
+    _ context: PageContext, saved: Bool = false, answer: HTML = HTML()
+  ) async -> HTTPResponse {
     let key = context.page.conversation
     if let key { await app.talk.open(key) }
     let screen = live.screen(app, context.page)
     if let key { app.talk.close(key) }
-    return await Self.draw(screen, context, saved: saved)
+    return await Self.draw(screen, context, saved: saved, answer: answer)
+  }
+
+  /// Looks at the way to somebody. The page's own library puts the answer in its place; without it the whole
+  /// page comes again, with the answer in it.
+  @MainActor private func ask(
+    _ question: WayQuestion, about peer: PeerAddress, _ context: PageContext, _ request: HTTPRequest
+  ) async -> HTTPResponse {
+    let answer = await answer(to: question, about: peer).html(about: app.talk.directory.name(of: peer))
+    return request.queryValue("part") == "answer"
+      ? Answers.page(answer) : await show(context, answer: answer)
+  }
+
+  @MainActor private func answer(to question: WayQuestion, about peer: PeerAddress) async -> WayAnswer {
+    do {
+      switch question {
+      case .ping: return .ping(try await app.talk.ping(peer), hasLinks: app.talk.status.links > 0)
+      case .trace: return .trace(try await app.talk.trace(peer)?.map(app.talk.directory.name(of:)))
+      }
+    } catch {
+      return .refused("\(error)")
+    }
   }
 
   @concurrent private static func draw(
-    _ screen: TalkScreen, _ context: PageContext, saved: Bool
+    _ screen: TalkScreen, _ context: PageContext, saved: Bool, answer: HTML
   ) async -> HTTPResponse {
-    Answers.page(PageDrawing.html(screen, context, saved: saved))
+    Answers.page(PageDrawing.html(screen, context, saved: saved, answer: answer))
   }
 
   /// Does something and answers: nothing where the page hears of it over its socket, or the reason in words

@@ -34,7 +34,7 @@ struct RequestGuards: Sendable {
     case "GET", "HEAD":
       return session == nil && !Self.isPublic(request.path) ? .noSession : nil
     case "POST":
-      guard isOurOrigin(request) else { return .otherOrigin }
+      guard isOurOrigin(request) || isOurFormWithoutScript(request) else { return .otherOrigin }
       guard isForm(request) else { return .otherContent }
       if request.path == "/launch" { return nil }
       guard let session else { return .noSession }
@@ -71,6 +71,12 @@ struct RequestGuards: Sendable {
     }
     let site = request.header("sec-fetch-site")
     return site == nil || site == "same-origin"
+  }
+
+  /// A form that a browser sends by itself from a page without referrer names no origin; that it comes from a
+  /// page of ours then stands in a header that no page can write.
+  private func isOurFormWithoutScript(_ request: HTTPRequest) -> Bool {
+    request.headerValues("origin") == ["null"] && request.headerValues("sec-fetch-site") == ["same-origin"]
   }
 
   private func isForm(_ request: HTTPRequest) -> Bool {

@@ -1,4 +1,5 @@
 import ConversationModel
+import TransportPorts
 
 /// What a request asks for: the table of all routes.
 enum Route: Sendable, Equatable {
@@ -16,6 +17,8 @@ enum Route: Sendable, Equatable {
   case sendAgain(ConversationKey)
   /// Showing older messages.
   case showOlder(ConversationKey)
+  /// Trying the way to somebody.
+  case ask(PeerAddress)
   /// Taking another name.
   case setNickname
   /// Choosing a theme.
@@ -66,6 +69,7 @@ enum Route: Sendable, Equatable {
     case "messages": return .send(key)
     case "again": return .sendAgain(key)
     case "older": return .showOlder(key)
+    case "details": return key.peer.map(Route.ask)
     default: return nil
     }
   }

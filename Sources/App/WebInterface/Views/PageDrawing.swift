@@ -2,11 +2,13 @@ import Markup
 
 /// Draws any page of the application, and its parts.
 enum PageDrawing {
-  /// The whole document.
-  static func html(_ screen: TalkScreen, _ context: PageContext, saved: Bool = false) -> HTML {
+  /// The whole document. `saved` and `answer` are what a form sent before it came to.
+  static func html(
+    _ screen: TalkScreen, _ context: PageContext, saved: Bool = false, answer: HTML = HTML()
+  ) -> HTML {
     switch context.page {
     case .talk, .conversation, .people, .details:
-      TalkPage.html(screen, context, key: context.page.conversation ?? .mesh)
+      TalkPage.html(screen, context, key: context.page.conversation ?? .mesh, answer: answer)
     case .settings(let section):
       SettingsPage.html(screen, context, section: section, saved: saved)
     }

@@ -2,9 +2,12 @@ import ConversationModel
 import Markup
 import TransportPorts
 
-/// The sheet about one person: where they are, and the fingerprint to compare.
+/// The sheet about one person: how they are reached, and the fingerprint to compare.
 enum PersonDetails {
-  static func html(_ screen: TalkScreen, _ context: PageContext, address: PeerAddress) -> HTML {
+  /// `answer` is what came of a question that was asked without a script.
+  static func html(
+    _ screen: TalkScreen, _ context: PageContext, address: PeerAddress, answer: HTML = HTML()
+  ) -> HTML {
     let person = screen.directory.person(address)
     let back = PagePath.target(.conversation(.direct(address)))
     return HTML {
@@ -20,10 +23,18 @@ enum PersonDetails {
           }
           Tag.a(
             .class("icon-button close"), .href(back), .data("close", ""), .aria("label", "Close"),
-            .flag(.autofocus)
+            .flag(.autofocus, answer.isEmpty)
           ) { Icon.close.html() }
         }
         Tag.div(.class("scroll")) {
+          Tag.div(.class("block")) {
+            Tag.h3 { "How they are reached" }
+            Tag.div(.id("person-reach")) { PersonReach.region(screen, context, address: address).html }
+          }
+          Tag.div(.class("block")) {
+            Tag.h3 { "Try the way" }
+            PersonReach.form(screen, context, address: address, answer: answer)
+          }
           block("Their fingerprint", person?.peer.fingerprint ?? "", id: "their-fingerprint") {
             "Read it to each other. If every group is the same, nobody is in between."
           }

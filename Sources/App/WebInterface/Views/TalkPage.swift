@@ -6,7 +6,9 @@ import TransportPorts
 
 /// Talk: the list, a conversation, and what stands beside it.
 enum TalkPage {
-  static func html(_ screen: TalkScreen, _ context: PageContext, key: ConversationKey) -> HTML {
+  static func html(
+    _ screen: TalkScreen, _ context: PageContext, key: ConversationKey, answer: HTML = HTML()
+  ) -> HTML {
     let columns = HTML {
       ConversationPane.html(screen, context)
       main(screen, context, key: key)
@@ -14,7 +16,7 @@ enum TalkPage {
     }
     let modal: HTML =
       if case .details(let address) = context.page {
-        PersonDetails.html(screen, context, address: address)
+        PersonDetails.html(screen, context, address: address, answer: answer)
       } else {
         HTML()
       }
@@ -28,6 +30,9 @@ enum TalkPage {
     regions += [header(screen, context, key: key), problems(screen, context), TimelineView.region(source)]
     regions.append(EmptyTalk.region(screen, key: key))
     if key == .mesh { regions += PeopleAside.regions(screen) }
+    if case .details(let address) = context.page {
+      regions.append(PersonReach.region(screen, context, address: address))
+    }
     return regions
   }
 
