@@ -5,6 +5,9 @@
   const token = document.querySelector('meta[name="request-token"]').content;
   const timeline = byId("timeline");
   const rows = byId("rows");
+  // On a narrow touch screen focus opens the keyboard over half the page: there it stays as the person has it.
+  const mayFocus = () => !matchMedia("(max-width: 1023.98px) and (pointer: coarse)").matches;
+  const keepsFocus = (button) => button?.addEventListener("mousedown", (event) => event.preventDefault());
 
   // The socket: reconnect soon and for ever, and say when it takes longer than a moment.
   let socket = null;
@@ -84,8 +87,9 @@
     }, { passive: true });
     byId("jump").addEventListener("click", () => {
       toEnd();
-      byId("composer-text").focus();
+      if (mayFocus()) byId("composer-text").focus();
     });
+    keepsFocus(byId("jump"));
     new ResizeObserver(() => { if (follows) timeline.scrollTop = timeline.scrollHeight; }).observe(timeline);
     const line = byId("unread-line");
     if (line) line.scrollIntoView({ block: "center" });
@@ -164,8 +168,9 @@
         measure();
         toEnd();
       }
-      box.focus();
+      if (mayFocus()) box.focus();
     });
+    keepsFocus(form.querySelector(".send"));
     if (matchMedia("(min-width: 1024px) and (pointer: fine)").matches && !document.querySelector(".details")) {
       box.focus({ preventScroll: true });
     }
