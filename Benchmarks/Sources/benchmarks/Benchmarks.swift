@@ -16,6 +16,8 @@ struct Benchmarks {
     if CommandLine.arguments.dropFirst() == ["engines"] { return await only(engines) }
     // `mesh` alone: the engine of the mesh, which is what a profiler wants to see.
     if CommandLine.arguments.dropFirst() == ["mesh"] { return await only(MeshFigures.all) }
+    // `allocations` alone: the one figure that does not depend on the machine, and so is a check.
+    if CommandLine.arguments.dropFirst() == ["allocations"] { return checkAllocations() }
     let program = URL(fileURLWithPath: ".build/release/tern")
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
       print("bench: .build/release/tern is missing; `make bench` builds it")
@@ -45,6 +47,17 @@ struct Benchmarks {
     print(machine())
     do {
       for figure in try await figures() { print(figure.line) }
+    } catch {
+      print("bench: a figure could not be taken: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func checkAllocations() {
+    do {
+      let figure = try MeshFigures.allocations()
+      print(figure.line)
+      guard figure.isMet else { exit(1) }
     } catch {
       print("bench: a figure could not be taken: \(error)")
       exit(1)

@@ -14,6 +14,9 @@ struct Figure {
     values.isEmpty ? nil : values.sorted()[values.count / 2]
   }
 
+  /// Whether the median reaches the goal; a figure that was not measured does not.
+  var isMet: Bool { median.map(isMet) ?? false }
+
   /// One line: name, median, range, goal and whether it is met.
   var line: String {
     guard let median, let least = values.min(), let most = values.max() else {
