@@ -16,7 +16,7 @@ struct StructureTests {
       let key = Int(random.next() % 60)
       let value = random.next()
       let place = twin.firstIndex { $0.key == key }
-      switch random.next() % 6 {
+      switch random.next() % 8 {
       case 0, 1:
         map[key] = value
         if let place { twin[place].value = value } else { twin.append((key, value)) }
@@ -32,15 +32,48 @@ struct StructureTests {
         map.setLast(value, forKey: key)
         if let place { twin.remove(at: place) }
         twin.append((key, value))
+      case 5:
+        #expect(map.insert(value, unlessPresent: key) == place.map { twin[$0].value })
+        if place == nil { twin.append((key, value)) }
+      case 6:
+        map.updateLast(key) { $0 &+= 2 }
+        if let place { twin.append((key, twin.remove(at: place).value &+ 2)) }
       default:
         map.update(key) { $0 &+= 1 }
         if let place { twin[place].value &+= 1 }
       }
+      #expect(map.look(key) { $0 } == twin.first { $0.key == key }?.value)
     }
+    let even = map.orderedValues { $0.isMultiple(of: 2) }
+    #expect(even == twin.map(\.value).filter { $0.isMultiple(of: 2) }, "seed \(seed)")
     #expect(map.orderedKeys == twin.map(\.key) && map.orderedValues == twin.map(\.value), "seed \(seed)")
     #expect(map.count == twin.count && map.firstKey == twin.first?.key)
     let odd = map.firstKey { key, _ in !key.isMultiple(of: 2) }
     #expect(odd == twin.first { !$0.key.isMultiple(of: 2) }?.key)
+  }
+
+  @Test(arguments: [UInt64](1...4))
+  func placeTableFindsEveryEntryWhoeverSharesItsHash(seed: UInt64) {
+    var random = SeededRandom(number: seed)
+    var table = PlaceTable()
+    var twin: [Int: Int] = [:]
+    // Five hashes for fifty places, two of them next to each other and two at the end of any table.
+    let hashes = [0, 1, 9, -1, -2]
+    for step in 0..<2_000 {
+      let place = Int(random.next() % 50)
+      let hash = twin[place] ?? hashes[step % hashes.count]
+      let cell = table.cell(hash) { $0 == place }
+      #expect((cell != nil) == (twin[place] != nil), "seed \(seed)")
+      if let cell {
+        table.remove(cell: cell)
+        twin[place] = nil
+      } else {
+        table.insert(hash, place)
+        twin[place] = hash
+      }
+    }
+    #expect(table.count == twin.count)
+    #expect(twin.allSatisfy { place, hash in table.cell(hash) { $0 == place } != nil }, "seed \(seed)")
   }
 
   @Test(arguments: [UInt64](1...4))

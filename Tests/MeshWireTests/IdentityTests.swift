@@ -44,6 +44,8 @@ import Timebase
     #expect(other.gossipID != packet.gossipID)
     #expect(GossipID(bytes: packet.gossipID.bytes) == packet.gossipID)
     #expect(GossipID(bytes: [1]) == nil)
+    let ordered = packet.gossipID < other.gossipID
+    #expect(ordered == packet.gossipID.bytes.lexicographicallyPrecedes(other.gossipID.bytes))
   }
 
   @Test func broadcastIsNoRecipientOrEightTimesFF() {

@@ -16,6 +16,7 @@ struct Benchmarks {
     if CommandLine.arguments.dropFirst() == ["engines"] { return await only(engines) }
     // `mesh` alone: the engine of the mesh, which is what a profiler wants to see.
     if CommandLine.arguments.dropFirst() == ["mesh"] { return await only(MeshFigures.all) }
+    if CommandLine.arguments.dropFirst() == ["signed"] { return await only(MeshFigures.signedBroadcasts) }
     // `allocations` alone: the one figure that does not depend on the machine, and so is a check.
     if CommandLine.arguments.dropFirst() == ["allocations"] { return checkAllocations() }
     let program = URL(fileURLWithPath: ".build/release/tern")

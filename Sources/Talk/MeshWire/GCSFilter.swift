@@ -116,8 +116,9 @@ public struct GCSFilter: Sendable, Equatable {
   /// Where an id stands in a range: 63 bits of the SHA-256 of its bytes, modulo M, 1 instead of 0.
   static func value(of id: GossipID, range: UInt32) -> UInt64 {
     guard range > 1 else { return 0 }
-    let hash = SHA256.hash(id.bytes).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return max(1, (hash & UInt64(Int64.max)) % UInt64(range))
+    var hash = SHA256()
+    hash.update(id.bytes.span)
+    return max(1, (hash.leadingWords().0 & UInt64(Int64.max)) % UInt64(range))
   }
 
   private static func encode(_ sorted: [UInt64], parameter: Int, range: UInt32) -> [UInt8] {

@@ -7,7 +7,7 @@ extension Packet {
   /// take), for a compressed payload that with its prefix passes 65 535 in v1, and for more than 255 hops;
   /// `.invalid` for a signature below 64 bytes. Source: mesh-wire 2.4.
   public func encoded(padded: Bool = false) throws(MeshWireError) -> [UInt8] {
-    try frame(resolved, padded: padded)
+    try frame(resolved, ttl: ttl, signature: signature, isRSR: isRSR, padded: padded)
   }
 
   /// The hops of a route from bytes of any length: longer ones are cut to 8 bytes, shorter ones get zero
@@ -37,8 +37,10 @@ extension Packet {
     return .compressed(bytes)
   }
 
-  /// The frame with the payload in that form.
-  func frame(_ form: PayloadForm, padded: Bool) throws(MeshWireError) -> [UInt8] {
+  /// The frame with the payload in that form, and with these fields for our own.
+  func frame(
+    _ form: PayloadForm, ttl: UInt8, signature: [UInt8]?, isRSR: Bool, padded: Bool
+  ) throws(MeshWireError) -> [UInt8] {
     let body = try body(form)
     let hops = version == .two ? route : []
     guard hops.count <= WireLimits.routeHopsMax else { throw Packet.tooManyHops(hops.count) }
@@ -113,6 +115,8 @@ extension [UInt8] {
   /// Appends the last `bytes` bytes (8 at most) of `value`. `ByteWriter` does the same; this is the hot path
   /// of every relay, and generic code of another module costs it a factor of ten.
   mutating func append(bigEndian value: UInt64, bytes: Int) {
-    for index in (0..<bytes).reversed() { append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index))) }
+    Swift.withUnsafeBytes(of: value.bigEndian) { all in
+      append(contentsOf: UnsafeRawBufferPointer(rebasing: all[(all.count - bytes)...]))
+    }
   }
 }

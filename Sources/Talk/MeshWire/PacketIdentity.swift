@@ -36,22 +36,42 @@ public struct DeduplicationKey: Hashable, Sendable {
 /// timestamp (8 bytes, big-endian) and uncompressed payload.
 ///
 /// TTL, flags, recipient, route and signature are not covered. Source: mesh-wire 12.1.
-public struct GossipID: Hashable, Sendable, CustomStringConvertible {
-  /// The 16 bytes.
-  public let bytes: [UInt8]
+public struct GossipID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The first 8 bytes as a big-endian number.
+  private let high: UInt64
+  /// The last 8 bytes as a big-endian number.
+  private let low: UInt64
 
   /// The id of exactly 16 bytes; `nil` for any other count.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
-    self.bytes = Array(bytes)
+    high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    low = bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  fileprivate init(hash: [UInt8]) {
-    bytes = Array(hash.prefix(Self.byteCount))
+  fileprivate init(_ words: (high: UInt64, low: UInt64)) {
+    (high, low) = words
+  }
+
+  /// The 16 bytes.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.byteCount)
+    bytes.append(bigEndian: high, bytes: 8)
+    bytes.append(bigEndian: low, bytes: 8)
+    return bytes
   }
 
   /// 32 lower-case hexadecimal digits.
-  public var description: String { bytes.hexadecimal }
+  public var description: String { hexadecimal(high, low) }
+
+  /// Half of the id is as good as all of it: both are digits of a SHA-256.
+  public func hash(into hasher: inout Hasher) { hasher.combine(high) }
+
+  /// Orders ids as their bytes do.
+  public static func < (left: GossipID, right: GossipID) -> Bool {
+    left.high == right.high ? left.low < right.low : left.high < right.high
+  }
 
   /// Bytes of an id.
   public static let byteCount = 16
@@ -76,7 +96,7 @@ extension Packet {
     var hash = SHA256()
     hash.update(head.span)
     hash.update(payload.span)
-    return GossipID(hash: hash.finalize())
+    return GossipID(hash.leadingWords())
   }
 }
 
@@ -85,8 +105,41 @@ extension Packet {
 ///
 /// Never on the wire; every receiver derives the same. Source: mesh-engine 2.4.
 public func publicMessageID(sender: PeerID, timestamp: Timestamp, text: String) -> String {
-  let statement = "\(sender)|\(timestamp.milliseconds)|" + String(trimmed(text))
-  return SHA256.hash(Array(statement.utf8)).prefix(16).hexadecimal
+  var statement: [UInt8] = []
+  statement.reserveCapacity(2 * PeerID.byteCount + 22 + text.utf8.count)
+  for shift in stride(from: 60, through: 0, by: -4) { statement.append(digit(sender.rawValue, shift)) }
+  statement.append(UInt8(ascii: "|"))
+  statement += String(timestamp.milliseconds).utf8
+  statement.append(UInt8(ascii: "|"))
+  if isTrimmed(text) { statement += text.utf8 } else { statement += String(trimmed(text)).utf8 }
+  var hash = SHA256()
+  hash.update(statement.span)
+  let words = hash.leadingWords()
+  return hexadecimal(words.0, words.1)
+}
+
+/// 32 lower-case hexadecimal digits.
+private func hexadecimal(_ high: UInt64, _ low: UInt64) -> String {
+  String(unsafeUninitializedCapacity: 32) { digits in
+    for index in 0..<16 {
+      digits[index] = digit(high, 60 - 4 * index)
+      digits[index + 16] = digit(low, 60 - 4 * index)
+    }
+    return 32
+  }
+}
+
+/// The lower-case hexadecimal digit of four bits of a word.
+private func digit(_ word: UInt64, _ shift: Int) -> UInt8 {
+  let value = UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 0x0F
+  return value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+}
+
+/// Whether the ends are visible ASCII, as almost always: then nothing has to be cut.
+private func isTrimmed(_ text: String) -> Bool {
+  let visible: ClosedRange<UInt8> = 0x21...0x7E
+  guard let first = text.utf8.first, let last = text.utf8.last else { return true }
+  return visible.contains(first) && visible.contains(last)
 }
 
 /// Cut scalar by scalar, as the other clients cut, not by whole characters.

@@ -40,10 +40,6 @@ extension Packet {
   }
 
   private func signingBytes(_ form: PayloadForm) throws(MeshWireError) -> [UInt8] {
-    var statement = self
-    statement.signature = nil
-    statement.ttl = 0
-    statement.isRSR = false
-    return try statement.frame(form, padded: true)
+    try frame(form, ttl: 0, signature: nil, isRSR: false, padded: true)
   }
 }

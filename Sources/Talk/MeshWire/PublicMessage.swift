@@ -16,7 +16,8 @@ extension Packet {
   ///
   /// Throws `.notUTF8`, or `.tooLong` above 16 000 Unicode scalars.
   public func publicText() throws(MeshWireError) -> String {
-    guard let text = String(validating: payload, as: UTF8.self) else { throw .notUTF8(.text, at: 0) }
+    guard let characters = try? UTF8Span(validating: payload.span) else { throw .notUTF8(.text, at: 0) }
+    let text = String(copying: characters)
     try Packet.checkPublicText(text)
     return text
   }
@@ -27,6 +28,8 @@ extension Packet {
   }
 
   private static func checkPublicText(_ text: String) throws(MeshWireError) {
+    // A scalar takes a byte at least.
+    guard text.utf8.count > WireLimits.publicTextScalarsMax else { return }
     let count = text.unicodeScalars.count
     guard count <= WireLimits.publicTextScalarsMax else {
       throw .tooLong(.text, count: count, limit: WireLimits.publicTextScalarsMax)

@@ -29,7 +29,7 @@ extension MeshEngine {
     else { return }
     // A sync request speaks to a neighbour alone: neither it nor its pieces may have travelled.
     if preview.type == .syncRequest, preview.ttl != 0 || lastPiece.ttl != 0 { return }
-    guard admitsSignature(of: preview, on: source.link), admitInflation(of: preview, on: source.link),
+    guard admitsSignature(of: preview, on: link), admitInflation(of: preview, on: source.link),
       var packet = try? Packet.decode(frame)
     else { return }
     packet.ttl = 0

@@ -42,13 +42,13 @@ struct GossipStore: Sendable {
   mutating func add(_ packet: Packet, as key: Key? = nil) -> Bool {
     let entry = Entry(id: packet.gossipID, packet: packet)
     let key = key ?? .packet(entry.id)
-    if let old = packets[key] {
+    if let old = packets.insert(entry, unlessPresent: key) {
       guard old.id != entry.id else { return false }
       // A replay of an older one must not push the newer out.
       guard packet.timestamp >= old.packet.timestamp else { return false }
       remove(key)
+      packets[key] = entry
     }
-    packets[key] = entry
     bytes += entry.bytes
     while packets.count > capacity || bytes > GossipLimits.storeBytesMax, let oldest = packets.firstKey {
       remove(oldest)

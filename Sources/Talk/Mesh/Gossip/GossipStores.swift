@@ -49,7 +49,10 @@ struct GossipStores: Sendable {
   }
 
   /// Bytes of all stores.
-  var bytes: Int { kinds.reduce(0) { $0 + $1.store.bytes } }
+  var bytes: Int {
+    // By index, which copies no store: every stored packet asks.
+    kinds.indices.reduce(0) { $0 + kinds[$1].store.bytes }
+  }
 
   /// Takes a packet in.
   mutating func add(_ packet: Packet, as key: GossipStore.Key? = nil) {
@@ -114,7 +117,7 @@ struct GossipStores: Sendable {
   func request(for types: SyncTypes, at time: Timestamp) -> SyncRequest {
     let candidates = kinds.filter { types.isSuperset(of: $0.types) }
       .flatMap { kind in kind.store.entries.filter { !isStale($0.packet, kind, at: time) } }
-      .sorted { ($0.packet.timestamp, $0.id.bytes) > ($1.packet.timestamp, $1.id.bytes) }
+      .sorted { ($0.packet.timestamp, $0.id) > ($1.packet.timestamp, $1.id) }
     let tried = candidates.prefix(GossipLimits.filterPacketsMax)
     let (filter, included) = GCSFilter.build(tried.map(\.id))
     var request = SyncRequest(filter: filter, types: types)
@@ -137,9 +140,4 @@ struct GossipStores: Sendable {
     guard let fragment = try? Fragment.decode(packet.payload) else { return false }
     return streams.contains(fragment.stream)
   }
-}
-
-/// Orders by time, then by the bytes of the id.
-private func > (left: (Timestamp, [UInt8]), right: (Timestamp, [UInt8])) -> Bool {
-  left.0 == right.0 ? right.1.lexicographicallyPrecedes(left.1) : left.0 > right.0
 }

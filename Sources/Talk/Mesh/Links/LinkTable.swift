@@ -62,6 +62,9 @@ struct LinkTable: Sendable {
   /// All links, oldest first.
   var all: [Link] { links.orderedValues }
 
+  /// The links for which the predicate holds, oldest first.
+  func links(where isWanted: (Link) -> Bool) -> [Link] { links.orderedValues(where: isWanted) }
+
   /// The link of an id.
   subscript(id: LinkID) -> Link? { links[id] }
 

@@ -21,8 +21,11 @@ struct Deduplicator: Sendable {
 
   /// Whether the key is new; it is known from now on.
   mutating func admit(_ key: SeenKey, at now: Instant) -> Bool {
-    guard !isKnown(key, at: now) else { return false }
-    mark(key, at: now)
+    if let seen = firstSeen.insert(now, unlessPresent: key) {
+      if now.since(seen) <= MeshLimits.seenPacketAge { return false }
+      firstSeen.setLast(now, forKey: key)
+    }
+    makeRoom()
     return true
   }
 
@@ -37,6 +40,10 @@ struct Deduplicator: Sendable {
   /// Makes the key known.
   mutating func mark(_ key: SeenKey, at now: Instant) {
     firstSeen[key] = now
+    makeRoom()
+  }
+
+  private mutating func makeRoom() {
     guard firstSeen.count > MeshLimits.seenPacketsMax else { return }
     while firstSeen.count > MeshLimits.seenPacketsKept { _ = firstSeen.popFirst() }
   }

@@ -39,11 +39,10 @@ struct IngressRecords: Sendable {
 
   /// Whether no copy came within the last three seconds; if so this one is recorded.
   mutating func admit(_ key: DeduplicationKey, at now: Instant) -> Bool {
-    if let seen = records[key] {
+    if let seen = records.insert(now, unlessPresent: key) {
       if now.since(seen) <= MeshLimits.ingressRecordAge { return false }
-      records.removeValue(forKey: key)
+      records.setLast(now, forKey: key)
     }
-    records[key] = now
     if records.count > MeshLimits.ingressRecordsMax { _ = records.popFirst() }
     return true
   }

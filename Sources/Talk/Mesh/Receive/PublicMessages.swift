@@ -57,12 +57,12 @@ extension MeshEngine {
   /// The key that the peer's packets must be signed with: that of the registry, else a remembered one.
   func signingKey(of peer: PeerID) -> Ed25519.PublicKey? {
     peer == own
-      ? identity.signing.publicKey : registry[peer]?.signingKey ?? pins[peer]?.signingKey
+      ? identity.signing.publicKey : registry.signingKey(of: peer) ?? pins[peer]?.signingKey
   }
 
   /// The name to show for a peer whose signature was verified.
   func displayName(of peer: PeerID) -> String {
-    let name = peer == own ? nickname : registry[peer]?.nickname ?? pins[peer]?.nickname ?? ""
+    let name = peer == own ? nickname : registry.nickname(of: peer) ?? pins[peer]?.nickname ?? ""
     return name.isEmpty ? "anon" + peer.description.prefix(4) : name
   }
 

@@ -19,7 +19,7 @@ extension MeshEngine {
       counts.copies += 1
       return cancelRelay(key)
     }
-    guard admitsSignature(of: preview, on: linkID), admitInflation(of: preview, on: linkID) else { return }
+    guard admitsSignature(of: preview, on: link), admitInflation(of: preview, on: linkID) else { return }
     guard let packet = try? Packet.decode(frame) else { return counts.framesMalformed += 1 }
     if preview.isDirectAnnounce { links.bindProvisionally(linkID, to: packet.sender) }
 
@@ -50,13 +50,10 @@ extension MeshEngine {
   }
 
   /// Whether a signature could still be checked for the link, if the packet has one.
-  mutating func admitsSignature(of packet: PacketPreview, on link: LinkID) -> Bool {
+  mutating func admitsSignature(of packet: PacketPreview, on link: Link) -> Bool {
     guard MeshLimits.isSigned(packet.type) else { return true }
-    if links[link]?.allowance.hasSignature(at: now.monotonic) == true,
-      allowance.hasSignature(at: now.monotonic)
-    {
-      return true
-    }
+    let moment = now.monotonic
+    if link.allowance.hasSignature(at: moment), allowance.hasSignature(at: moment) { return true }
     counts.signaturesOverBudget += 1
     return false
   }

@@ -40,6 +40,12 @@ struct Registry: Sendable {
   /// The entry of a peer.
   subscript(id: PeerID) -> RegisteredPeer? { peers[id] }
 
+  /// The key that a peer's packets are signed with.
+  func signingKey(of id: PeerID) -> Ed25519.PublicKey? { peers.look(id) { $0.signingKey } }
+
+  /// What a peer calls itself.
+  func nickname(of id: PeerID) -> String? { peers.look(id) { $0.nickname } }
+
   /// Peers with a live link, the one unseen for longest first.
   var connected: [PeerID] { peers.orderedValues.filter(\.isConnected).map(\.id) }
 
@@ -72,9 +78,7 @@ struct Registry: Sendable {
 
   /// Notes that something came directly from a peer.
   mutating func noteSeen(_ id: PeerID, at now: Now) {
-    guard var peer = peers[id] else { return }
-    peer.lastSeen = now
-    peers.setLast(peer, forKey: id)
+    peers.updateLast(id) { $0.lastSeen = now }
   }
 
   /// Replaces the signing key of a peer by the one it showed inside a Noise session.

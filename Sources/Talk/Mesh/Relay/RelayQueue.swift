@@ -27,9 +27,14 @@ struct RelayQueue: Sendable {
     _ packet: Packet, key: DeduplicationKey, ingress: Ingress
   ) -> (number: UInt64, evicted: [UInt64]) {
     var evicted: [UInt64] = []
-    if let number = cancel(key: key) { evicted.append(number) }
     lastNumber += 1
-    waiting[key] = Waiting(number: lastNumber, packet: packet, ingress: ingress)
+    let relay = Waiting(number: lastNumber, packet: packet, ingress: ingress)
+    if let old = waiting.insert(relay, unlessPresent: key) {
+      keys[old.number] = nil
+      payloadBytes -= old.packet.payload.count
+      evicted.append(old.number)
+      waiting.setLast(relay, forKey: key)
+    }
     keys[lastNumber] = key
     payloadBytes += packet.payload.count
     while waiting.count > MeshLimits.waitingRelaysMax || payloadBytes > MeshLimits.waitingRelayBytesMax,

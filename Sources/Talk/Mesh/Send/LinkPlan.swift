@@ -40,7 +40,7 @@ struct LinkPlan: Sendable {
 
   /// The links, oldest first.
   func select(from table: LinkTable) -> [Link] {
-    let allowed = table.all.filter { link in
+    let allowed = table.links { link in
       guard let excluding else { return true }
       return link.id != excluding.link && link.binding.claimed != excluding.peer
     }

@@ -3,9 +3,9 @@
 /// Lookup, insertion, removal and taking the oldest entry cost O(1) on average. Setting the value of a
 /// key that is there keeps its place. Removed places are reclaimed once they outnumber the living ones.
 struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private var slots: [Slot?] = []
+  private var slots: [Slot] = []
   /// Where each key stands, counted from the first slot there ever was.
-  private var places: [Key: Int] = [:]
+  private var places = PlaceTable()
   /// Slots that are gone from the front.
   private var goneSlots = 0
   /// The first slot that may be taken.
@@ -15,32 +15,44 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   var count: Int { places.count }
 
   /// Whether there is nothing inside.
-  var isEmpty: Bool { places.isEmpty }
+  var isEmpty: Bool { places.count == 0 }
 
   /// The key that was inserted first among those still here.
   var firstKey: Key? {
     var place = firstPlace
     while place < slots.count {
-      if let slot = slots[place] { return slot.key }
+      if slots[place].isTaken { return slots[place].key }
       place += 1
     }
     return nil
   }
 
   /// Keys in the order of insertion.
-  var orderedKeys: [Key] { slots.compactMap { $0?.key } }
+  var orderedKeys: [Key] { slots.compactMap { $0.isTaken ? $0.key : nil } }
 
   /// Values in the order of insertion of their keys.
-  var orderedValues: [Value] { slots.compactMap { $0?.value } }
+  var orderedValues: [Value] { slots.compactMap(\.content?.value) }
 
   /// Entries in the order of insertion.
-  var entries: [(key: Key, value: Value)] { slots.compactMap { slot in slot.map { ($0.key, $0.value) } } }
+  var entries: [(key: Key, value: Value)] {
+    slots.compactMap { slot in slot.content.map { (slot.key, $0.value) } }
+  }
+
+  /// Values for which the predicate holds, in the order of insertion of their keys.
+  func orderedValues(where isWanted: (Value) -> Bool) -> [Value] {
+    var wanted: [Value] = []
+    for index in firstPlace..<slots.count {
+      if let value = slots[index].content?.value, isWanted(value) { wanted.append(value) }
+    }
+    return wanted
+  }
 
   /// The key of the oldest entry for which the predicate holds. Stops there.
   func firstKey(where isWanted: (Key, Value) -> Bool) -> Key? {
     var place = firstPlace
     while place < slots.count {
-      if let slot = slots[place], isWanted(slot.key, slot.value) { return slot.key }
+      let slot = slots[place]
+      if let content = slot.content, isWanted(slot.key, content.value) { return slot.key }
       place += 1
     }
     return nil
@@ -48,45 +60,73 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Makes a key the newest, with a value.
   mutating func setLast(_ value: Value, forKey key: Key) {
-    removeValue(forKey: key)
-    self[key] = value
+    let hash = key.hashValue
+    guard let cell = cell(of: key, hash) else {
+      return append(Slot(key: key, content: Content(value: value)), hash)
+    }
+    slots[places[cell: cell] - goneSlots].content = Content(value: value)
+    makeLast(cell)
+  }
+
+  /// Adds a key with a value; nothing happens when the key is there, and its value is given back.
+  mutating func insert(_ value: Value, unlessPresent key: Key) -> Value? {
+    let hash = key.hashValue
+    if let cell = cell(of: key, hash) { return slots[places[cell: cell] - goneSlots].content?.value }
+    append(Slot(key: key, content: Content(value: value)), hash)
+    return nil
   }
 
   /// The value of a key; setting `nil` removes it.
   subscript(key: Key) -> Value? {
-    get { places[key].flatMap { slots[$0 - goneSlots]?.value } }
+    get {
+      guard let index = slotIndex(of: key) else { return nil }
+      return slots[index].content?.value
+    }
     set {
       guard let newValue else {
         removeValue(forKey: key)
         return
       }
-      // Most keys are new: one look-up for them, two for the others.
-      if let place = places.updateValue(goneSlots + slots.count, forKey: key) {
-        places[key] = place
-        slots[place - goneSlots]?.value = newValue
+      let hash = key.hashValue
+      if let cell = cell(of: key, hash) {
+        slots[places[cell: cell] - goneSlots].content = Content(value: newValue)
       } else {
-        slots.append(Slot(key: key, value: newValue))
+        append(Slot(key: key, content: Content(value: newValue)), hash)
       }
     }
   }
 
+  /// One part of the value of a key, without copying the others.
+  func look<Part>(_ key: Key, _ part: (Value) -> Part) -> Part? {
+    guard let index = slotIndex(of: key) else { return nil }
+    return slots[index].content.map { part($0.value) }
+  }
+
   /// Whether the key is there.
-  func contains(_ key: Key) -> Bool { places[key] != nil }
+  func contains(_ key: Key) -> Bool { slotIndex(of: key) != nil }
 
   /// Changes the value of a key where it stands; `nil` when the key is not there.
   @discardableResult
   mutating func update<Result>(_ key: Key, _ body: (inout Value) -> Result) -> Result? {
-    guard let place = places[key] else { return nil }
-    return slots[place - goneSlots]?.change(body)
+    guard let index = slotIndex(of: key) else { return nil }
+    return slots[index].content?.change(body)
+  }
+
+  /// Changes the value of a key and makes the key the newest; does nothing when the key is not there.
+  mutating func updateLast(_ key: Key, _ body: (inout Value) -> Void) {
+    guard let cell = cell(of: key, key.hashValue) else { return }
+    slots[places[cell: cell] - goneSlots].content?.change(body)
+    makeLast(cell)
   }
 
   /// Removes a key and gives back its value.
   @discardableResult
   mutating func removeValue(forKey key: Key) -> Value? {
-    guard let place = places.removeValue(forKey: key) else { return nil }
-    let slot = slots[place - goneSlots].take()
+    guard let cell = cell(of: key, key.hashValue) else { return nil }
+    let content = slots[places[cell: cell] - goneSlots].content.take()
+    places.remove(cell: cell)
     reclaim()
-    return slot?.value
+    return content?.value
   }
 
   /// Removes and gives back the oldest entry.
@@ -108,7 +148,7 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   private mutating func reclaim() {
-    while firstPlace < slots.count, slots[firstPlace] == nil { firstPlace += 1 }
+    while firstPlace < slots.count, !slots[firstPlace].isTaken { firstPlace += 1 }
     guard slots.count > Self.reclaimedFrom, places.count < slots.count / 2 else { return }
     // Where the oldest go first, as almost everywhere, the free slots are those in front.
     if firstPlace >= slots.count / 2 {
@@ -117,15 +157,50 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       firstPlace = 0
       return
     }
-    slots = slots.filter { $0 != nil }
-    firstPlace = 0
-    for (place, slot) in slots.enumerated() {
-      if let slot { places[slot.key] = goneSlots + place }
+    var newIndices: [Int] = []
+    newIndices.reserveCapacity(slots.count)
+    var kept = 0
+    for index in slots.indices {
+      newIndices.append(kept)
+      if slots[index].isTaken { kept += 1 }
     }
+    let gone = goneSlots
+    places.renumber { gone + newIndices[$0 - gone] }
+    slots = slots.filter(\.isTaken)
+    firstPlace = 0
+  }
+
+  private func cell(of key: Key, _ hash: Int) -> Int? {
+    places.cell(hash) { slots[$0 - goneSlots].key == key }
+  }
+
+  private func slotIndex(of key: Key) -> Int? {
+    guard places.count > 0, let cell = cell(of: key, key.hashValue) else { return nil }
+    return places[cell: cell] - goneSlots
+  }
+
+  private mutating func makeLast(_ cell: Int) {
+    let index = places[cell: cell] - goneSlots
+    guard index < slots.count - 1 else { return }
+    places[cell: cell] = goneSlots + slots.count
+    slots.append(Slot(key: slots[index].key, content: slots[index].content.take()))
+    reclaim()
+  }
+
+  private mutating func append(_ slot: Slot, _ hash: Int) {
+    places.insert(hash, goneSlots + slots.count)
+    slots.append(slot)
   }
 
   private struct Slot: Sendable {
     let key: Key
+    /// Nothing once the entry is removed. The key stays, so that comparing keys copies nothing.
+    var content: Content?
+
+    var isTaken: Bool { content != nil }
+  }
+
+  private struct Content: Sendable {
     var value: Value
 
     mutating func change<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
