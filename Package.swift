@@ -138,8 +138,8 @@ let testTargets: [Target] = [
   tests(
     "Fuzz",
     [
-      "ArchitectureReview", "Compression", "Control", "ConversationModel", "Cryptography", "MeshLinks",
-      "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
+      "ArchitectureReview", "Compression", "Control", "ConversationModel", "Cryptography", "Mesh",
+      "MeshLinks", "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
     ]),
 ]
 
@@ -147,8 +147,8 @@ let testTargets: [Target] = [
 let decoders: Product = .library(
   name: "TernDecoders",
   targets: [
-    "ArchitectureReview", "Compression", "Control", "ConversationModel", "Cryptography", "MeshLinks",
-    "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
+    "ArchitectureReview", "Compression", "Control", "ConversationModel", "Cryptography", "Mesh",
+    "MeshLinks", "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
   ])
 
 /// The stores, for the package that breaks disks under them.

@@ -12,12 +12,12 @@ struct FuzzTarget: Sendable {
 
   /// The name, also of its folder in `Fuzz/Corpus`.
   let name: String
-  /// The file beside this one that says what must hold.
+  /// The file, or the folder of files, beside this one that says what must hold.
   let file: String
   /// The modules that read the input; what they import belongs to them. A proof stands as long as these and the
   /// file do.
   let readers: [String]
-  /// Inputs are up to so long.
+  /// The fuzzer's inputs are up to so long; those of the engines are short, since their operations are dear.
   var bytesMax = 4_096
   /// Reads one input.
   let run: @Sendable ([UInt8]) -> Outcome
@@ -62,6 +62,10 @@ struct FuzzTarget: Sendable {
     FuzzTarget(
       name: "swift-source", file: "TextTargets", readers: ["ArchitectureReview"], bytesMax: 2_048,
       run: TextTargets.swiftSource),
+    FuzzTarget(
+      name: "one-engine", file: "Engine", readers: ["Mesh"], bytesMax: 48, run: EngineTargets.one),
+    FuzzTarget(
+      name: "two-engines", file: "Engine", readers: ["Mesh"], bytesMax: 24, run: EngineTargets.two),
   ]
 
   /// A target that is meant to fail, to see that faults are found: three bytes in a row that chance alone
