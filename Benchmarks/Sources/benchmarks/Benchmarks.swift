@@ -1,112 +1,74 @@
+import CSQLite
+import CSodium
 import Foundation
 
-/// Measures the release build and prints one line a figure. Ends with 1 when a figure could not be taken;
-/// a missed goal is printed, not punished, since it depends on the machine.
+/// Measures the release build and prints one line a figure: value, range, goal, met or missed.
+///
+/// Without arguments everything, else the parts that are named. Ends with 1 when a figure misses its goal or
+/// could not be taken.
 @main
 struct Benchmarks {
-  private static let startGoalMilliseconds = 300.0
-  private static let idleGoalMebibytes = 60.0
-  private static let startRuns = 7
-  private static let idleSeconds = 5.0
+  private static let parts: [String: @Sendable () async throws -> [Figure]] = [
+    // What is measured in this process, beside the libraries below it.
+    "engines": {
+      try CryptographyFigures.all() + (try await StorageFigures.all()) + (try MeshFigures.all())
+    },
+    // The two halves of the mesh's figures, which is what a profiler wants to see.
+    "signed": { try MeshFigures.signedBroadcasts() },
+    // The one figure that does not depend on the machine, and so is a check of every change.
+    "allocations": { [try MeshFigures.allocations()] },
+    // The built program from outside.
+    "node": { try NodeFigures.all(try builtProgram()) },
+    "flood": { try FloodFigures.all(try builtProgram()) },
+    "archreview": { try ReviewRun.figures() },
+  ]
+  private static let everything = ["engines", "node", "flood", "archreview"]
 
   static func main() async {
-    // `archreview` alone needs no node.
-    if CommandLine.arguments.dropFirst() == ["archreview"] { return reviewOnly() }
-    // `engines` alone: what is measured in this process.
-    if CommandLine.arguments.dropFirst() == ["engines"] { return await only(engines) }
-    // `mesh` alone: the engine of the mesh, which is what a profiler wants to see.
-    if CommandLine.arguments.dropFirst() == ["mesh"] { return await only(MeshFigures.all) }
-    if CommandLine.arguments.dropFirst() == ["signed"] { return await only(MeshFigures.signedBroadcasts) }
-    // `allocations` alone: the one figure that does not depend on the machine, and so is a check.
-    if CommandLine.arguments.dropFirst() == ["allocations"] { return checkAllocations() }
+    print(machine())
+    let words = Array(CommandLine.arguments.dropFirst())
+    var missed = 0
+    do {
+      for name in words.isEmpty ? everything : words {
+        guard let part = parts[name] else { throw BenchmarkError.unknownPart(name) }
+        for figure in try await part() {
+          print(figure.line)
+          if !figure.isMet { missed += 1 }
+        }
+        // Whoever waits sees each part when it is done.
+        fflush(nil)
+      }
+    } catch {
+      print("bench: a figure could not be taken: \(error)")
+      exit(1)
+    }
+    guard missed > 0 else { return }
+    print("bench: \(missed) missed")
+    exit(1)
+  }
+
+  private static func builtProgram() throws -> URL {
     let program = URL(fileURLWithPath: ".build/release/tern")
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
-      print("bench: .build/release/tern is missing; `make bench` builds it")
-      exit(1)
+      throw BenchmarkError.unreadable(".build/release/tern, which `make bench` builds")
     }
-    print(machine())
-    do {
-      var figures = try await engines()
-      figures += [try NodeFigures.help(program), try startToPageReady(program), try idleMemory(program)]
-      for figure in figures { print(figure.line) }
-      let idle = try NodeFigures.idle(program)
-      for figure in idle { print(figure.line) }
-      try Proof.write(figures + idle, machine: machine())
-      for figure in try ReviewRun.figures() { print(figure.line) }
-    } catch {
-      print("bench: a figure could not be taken: \(error)")
-      exit(1)
-    }
+    return program
   }
 
-  /// Modules beside the libraries below them.
-  private static func engines() async throws -> [Figure] {
-    try CryptographyFigures.all() + (try await StorageFigures.all()) + (try MeshFigures.all())
-  }
-
-  private static func only(_ figures: () async throws -> [Figure]) async {
-    print(machine())
-    do {
-      for figure in try await figures() { print(figure.line) }
-    } catch {
-      print("bench: a figure could not be taken: \(error)")
-      exit(1)
-    }
-  }
-
-  private static func checkAllocations() {
-    do {
-      let figure = try MeshFigures.allocations()
-      print(figure.line)
-      guard figure.isMet else { exit(1) }
-    } catch {
-      print("bench: a figure could not be taken: \(error)")
-      exit(1)
-    }
-  }
-
-  private static func reviewOnly() {
-    print(machine())
-    do {
-      for figure in try ReviewRun.figures() { print(figure.line) }
-    } catch {
-      print("bench: a figure could not be taken: \(error)")
-      exit(1)
-    }
-  }
-
-  /// From the start of the process in empty folders until the page behind the link has been read: entrance,
-  /// exchange of the code, first page.
-  private static func startToPageReady(_ program: URL) throws -> Figure {
-    var values: [Double] = []
-    for run in 0...startRuns {
-      let node = try RunningNode(program: program)
-      defer { node.stop() }
-      try node.visit.run()
-      // The first run warms the file cache and is not counted.
-      if run > 0 { values.append(node.age) }
-    }
-    return Figure(name: "start to page ready", unit: "ms", values: values, goal: startGoalMilliseconds)
-  }
-
-  /// Resident memory some seconds after a page was read.
-  private static func idleMemory(_ program: URL) throws -> Figure {
-    let node = try RunningNode(program: program)
-    defer { node.stop() }
-    try node.visit.run()
-    Thread.sleep(forTimeInterval: idleSeconds)
-    let value = try node.residentMebibytes()
-    return Figure(name: "idle RSS", unit: "MiB", values: [value], goal: idleGoalMebibytes)
-  }
-
-  /// What the figures were taken on.
+  /// What the figures were taken on and with.
   private static func machine() -> String {
     func firstLine(_ path: String) -> String {
       let text = try? String(contentsOfFile: path, encoding: .utf8)
       return text?.split(separator: "\n").first.map(String.init) ?? "unknown"
     }
     let load = firstLine("/proc/loadavg").split(separator: " ").prefix(3).joined(separator: " ")
-    return "release build, \(ProcessInfo.processInfo.processorCount) cores,"
-      + " Linux \(firstLine("/proc/sys/kernel/osrelease")), load \(load)"
+    let processor = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?
+      .split(separator: "\n").first { $0.hasPrefix("model name") }?
+      .split(separator: ":").last?.trimmingCharacters(in: .whitespaces)
+    return """
+      release build, \(ProcessInfo.processInfo.processorCount) cores (\(processor ?? "unknown")), \
+      Linux \(firstLine("/proc/sys/kernel/osrelease")), load \(load), \
+      libsodium \(String(cString: sodium_version_string())), SQLite \(String(cString: sqlite3_libversion()))
+      """
   }
 }

@@ -27,16 +27,6 @@ struct Figure {
     return "\(name): \(Self.rounded(median)) \(unit) (\(range)), \(verdict)"
   }
 
-  /// A row of the page that is kept.
-  var row: String {
-    guard let median, let least = values.min(), let most = values.max() else {
-      return "| \(name) | not measured | | |"
-    }
-    let goal = "\(isFloor ? "≥" : "≤") \(Self.rounded(goal)) \(unit)"
-    return "| \(name) | \(Self.rounded(median)) \(unit) | \(Self.rounded(least))–\(Self.rounded(most)) | "
-      + "\(goal) \(isMet(median) ? "met" : "**missed**") |"
-  }
-
   private func isMet(_ value: Double) -> Bool { isFloor ? value >= goal : value <= goal }
 
   private static func rounded(_ value: Double) -> String {

@@ -42,6 +42,12 @@ enum Measure {
     return values
   }
 
+  /// Milliseconds that have gone by.
+  static func milliseconds(since start: ContinuousClock.Instant) -> Double {
+    let elapsed = start.duration(to: .now).components
+    return Double(elapsed.seconds) * 1_000 + Double(elapsed.attoseconds) / 1e15
+  }
+
   private static func clock() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -3,22 +3,50 @@ import Foundation
 /// The whole program from outside.
 enum NodeFigures {
   private static let idleSeconds = 60.0
+  private static let settledSeconds = 5.0
   private static let runs = 15
+  private static let startRuns = 7
+
+  static func all(_ program: URL) throws -> [Figure] {
+    [try help(program), try startToPageReady(program), try idleMemory(program)] + (try idle(program))
+  }
 
   /// `tern --help` from the start of the process to its end.
-  static func help(_ program: URL) throws -> Figure {
+  private static func help(_ program: URL) throws -> Figure {
     var values: [Double] = []
     for run in 0...runs {
       let start = ContinuousClock.now
       _ = try ReviewRun.spawn([program.path, "--help"])
-      let elapsed = start.duration(to: .now).components
-      if run > 0 { values.append(Double(elapsed.seconds) * 1_000 + Double(elapsed.attoseconds) / 1e15) }
+      if run > 0 { values.append(Measure.milliseconds(since: start)) }
     }
     return Figure(name: "tern --help", unit: "ms", values: values, goal: 30)
   }
 
+  /// From the start of the process in empty folders until the page behind the link has been read: entrance,
+  /// exchange of the code, first page.
+  private static func startToPageReady(_ program: URL) throws -> Figure {
+    var values: [Double] = []
+    for run in 0...startRuns {
+      let node = try RunningNode(program: program)
+      defer { node.stop() }
+      try node.visit.run()
+      // The first run warms the file cache and is not counted.
+      if run > 0 { values.append(node.age) }
+    }
+    return Figure(name: "start to page ready", unit: "ms", values: values, goal: 300)
+  }
+
+  /// Resident memory some seconds after a page was read.
+  private static func idleMemory(_ program: URL) throws -> Figure {
+    let node = try RunningNode(program: program)
+    defer { node.stop() }
+    try node.visit.run()
+    Thread.sleep(forTimeInterval: settledSeconds)
+    return Figure(name: "idle RSS", unit: "MiB", values: [try node.residentMebibytes()], goal: 60)
+  }
+
   /// Processor time of nodes that have nothing to do: one alone, and one with a peer and an open page.
-  static func idle(_ program: URL) throws -> [Figure] {
+  private static func idle(_ program: URL) throws -> [Figure] {
     let alone = try RunningNode(program: program)
     defer { alone.stop() }
     let beaconPort = Int.random(in: 40_000...49_999)

@@ -21,9 +21,14 @@ struct PageVisit {
     guard let cookie = launched.firstMatch(of: /(?i)\r\nset-cookie: *([^;\r\n]+)/)?.1 else {
       throw BenchmarkError.noPage("no cookie for the code")
     }
+    try readPage(cookie: String(cookie))
+    return String(cookie)
+  }
+
+  /// Reads the page with the cookie that the code was exchanged for.
+  func readPage(cookie: String) throws {
     let page = try answer(to: "GET /talk HTTP/1.1", headers: ["Cookie: \(cookie)"], expecting: 200)
     guard page.contains("</html>") else { throw BenchmarkError.noPage("the page has no end") }
-    return String(cookie)
   }
 
   /// Opens the page's socket and leaves it open: what it answers is the descriptor.
@@ -73,6 +78,8 @@ struct PageVisit {
   private func connected() throws -> Int32 {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw BenchmarkError.noPage("no socket") }
+    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian

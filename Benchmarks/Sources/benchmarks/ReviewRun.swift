@@ -22,10 +22,10 @@ struct ReviewRun {
     for run in 0...runs {
       let started = ContinuousClock.now
       let mebibytes = try review(root)
-      let elapsed = started.duration(to: .now).components
+      let elapsed = Measure.milliseconds(since: started)
       // The first run warms the file cache and is not counted.
       guard run > 0 else { continue }
-      times.append(Double(elapsed.seconds) * 1000 + Double(elapsed.attoseconds) / 1e15)
+      times.append(elapsed)
       sizes.append(mebibytes)
     }
     return [

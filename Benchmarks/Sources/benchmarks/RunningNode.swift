@@ -11,16 +11,19 @@ final class RunningNode {
   private let folder: URL
 
   /// Starts `program` and waits for its link. Throws when it ends or says nothing of the kind.
-  /// Nodes with one `beaconPort` meet.
-  init(program: URL, beaconPort: Int = Int.random(in: 50_000...60_000)) throws {
+  /// Nodes with one `beaconPort` meet; `more` follows the other words of the command.
+  init(
+    program: URL, beaconPort: Int = Int.random(in: 50_000...60_000), more: [String] = []
+  ) throws {
     // Short, since a control socket's path may have 107 bytes at most.
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("tern-\(UInt32.random(in: 0...UInt32.max))")
     process = Process()
     process.executableURL = program
-    process.arguments = [
-      "run", "--no-browser", "--profile", "bench", "--port", "0", "--beacon-port", "\(beaconPort)",
-    ]
+    process.arguments =
+      [
+        "run", "--no-browser", "--profile", "bench", "--port", "0", "--beacon-port", "\(beaconPort)",
+      ] + more
     process.environment = try Self.environment(in: folder)
     process.standardInput = FileHandle.nullDevice
     let output = Pipe()
@@ -37,10 +40,7 @@ final class RunningNode {
   }
 
   /// Milliseconds since the start.
-  var age: Double {
-    let elapsed = started.duration(to: .now)
-    return Double(elapsed.components.seconds) * 1000 + Double(elapsed.components.attoseconds) / 1e15
-  }
+  var age: Double { Measure.milliseconds(since: started) }
 
   /// Processor time used so far, in seconds, from /proc.
   func processorSeconds() throws -> Double {
@@ -102,4 +102,5 @@ enum BenchmarkError: Error {
   case noLink(String)
   case noPage(String)
   case unreadable(String)
+  case unknownPart(String)
 }
