@@ -1,7 +1,7 @@
 import Glibc
 
-/// `fuzz TARGET [option of libFuzzer, or folder of inputs]…`; `fuzz --list` prints of each target its name, the
-/// longest input, the file that says what must hold, the modules that read the input.
+/// `fuzz TARGET [option of libFuzzer, or folder of inputs]…`; `fuzz --list` prints of each target its name,
+/// the longest input, the file that says what must hold, the modules that read the input.
 ///
 /// A broken promise ends the process like any crash does: libFuzzer writes the input down.
 @main

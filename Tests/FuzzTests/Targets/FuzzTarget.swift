@@ -14,8 +14,8 @@ struct FuzzTarget: Sendable {
   let name: String
   /// The file, or the folder of files, beside this one that says what must hold.
   let file: String
-  /// The modules that read the input; what they import belongs to them. A proof stands as long as these and the
-  /// file do.
+  /// The modules that read the input; what they import belongs to them. A proof stands as long as these and
+  /// the file do.
   let readers: [String]
   /// The fuzzer's inputs are up to so long; those of the engines are short, since their operations are dear.
   var bytesMax = 4_096
