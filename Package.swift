@@ -94,7 +94,7 @@ let modules: [Target] = [
   module("StrictJSON", in: "Support"),
   module("Compression", in: "Support", ["CZlib"]),
   module("Ledger", in: "Money", ["StrictJSON", "Text"]),
-  module("LedgerFiles", in: "Money", ["Ledger", "Storage"]),
+  module("LedgerFiles", in: "Money", ["Ledger", "Storage", "Text"]),
 ]
 
 let testTargets: [Target] = [

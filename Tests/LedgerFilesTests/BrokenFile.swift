@@ -8,10 +8,13 @@ struct BrokenFile {
   private var random: SeededNumbers
 
   /// Writes a file with `count` transactions to `path`.
-  static func write(to path: String, seed: UInt64, count: Int) throws {
+  static func write(to path: String, seed: UInt64, count: Int, ordersByTime: Bool = false) throws {
     try ForeignDatabase.create(at: path) { connection in
       var file = BrokenFile(random: SeededNumbers(seed: seed))
       try file.fill(connection, count)
+      try connection.run(
+        "INSERT INTO SETTING_V1 (SETTINGNAME, SETTINGVALUE) VALUES ('TRANSACTION_USE_DATE_TIME', ?)",
+        [.text(ordersByTime ? "TRUE" : "FALSE")])
     }
   }
 

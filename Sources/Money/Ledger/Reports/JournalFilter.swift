@@ -90,8 +90,11 @@ public struct JournalDay: Sendable, Hashable {
 
   /// The order of the journal: by date (and time, if wanted), then id, the newest first.
   public static func isNewer(_ left: Transaction, _ right: Transaction, byTime: Bool = false) -> Bool {
-    if byTime { return (left.entry.date, left.id) > (right.entry.date, right.id) }
-    let (a, b) = (DayText(String(left.entry.date.dateText)), DayText(String(right.entry.date.dateText)))
+    // By text: no date and an empty one are the same here, and the order is total.
+    let (a, b) =
+      byTime
+      ? (DayText(left.entry.date.text), DayText(right.entry.date.text))
+      : (DayText(String(left.entry.date.dateText)), DayText(String(right.entry.date.dateText)))
     return (a, left.id) > (b, right.id)
   }
 

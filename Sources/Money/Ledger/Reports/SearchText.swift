@@ -24,6 +24,7 @@ public struct JournalSearch: Sendable {
   private let categories: [RecordID<Category>: String]
   private let splits: [RecordID<Transaction>: [Split<Transaction>]]
   private let tags: [RecordID<Transaction>: [String]]
+  private let tagNames: [RecordID<Tag>: String]
 
   /// What a book's rows can be found by.
   public init(_ book: Book) {
@@ -43,18 +44,34 @@ public struct JournalSearch: Sendable {
       if let parent = split.parentID { splits[parent, default: []].append(split) }
     }
     self.splits = splits
-    tags = Self.tags(of: book)
+    let tagNames = Dictionary(book.tags.map { ($0.id, SearchText.key($0.name)) }) { first, _ in first }
+    let marks = JournalMarks(tagLinks: book.tagLinks, splits: book.splits, attachments: [])
+    tags = marks.allTags.mapValues { $0.compactMap { tagNames[$0] } }
+    self.tagNames = tagNames
   }
 
   /// Whether the reader finds `text` in the row; an empty text is in every row.
   public func finds(_ text: String, in row: Transaction) -> Bool {
-    let key = SearchText.key(Text.trimmed(text))
-    return key.isEmpty || texts(of: row).contains { $0.contains(key) }
+    finds(text, in: row, splits: splits[row.id] ?? [], tagKeys: tags[row.id] ?? [])
   }
 
-  /// The keys a row is found by.
-  func texts(of row: Transaction) -> [String] {
-    let (entry, parts) = (row.entry, splits[row.id] ?? [])
+  /// As `finds(_:in:)` for a row whose parts and tags come from elsewhere: from a query, in a large file.
+  public func finds(
+    _ text: String, in row: Transaction, splits: [Split<Transaction>], tags: [RecordID<Tag>]
+  ) -> Bool {
+    finds(text, in: row, splits: splits, tagKeys: tags.compactMap { tagNames[$0] })
+  }
+
+  private func finds(
+    _ text: String, in row: Transaction, splits: [Split<Transaction>], tagKeys: [String]
+  ) -> Bool {
+    let key = SearchText.key(Text.trimmed(text))
+    return key.isEmpty || (texts(of: row, parts: splits) + tagKeys).contains { $0.contains(key) }
+  }
+
+  /// The keys a row is found by, those of its tags left out.
+  private func texts(of row: Transaction, parts: [Split<Transaction>]) -> [String] {
+    let entry = row.entry
     var texts = [SearchText.key(entry.notes), SearchText.key(entry.number)]
     texts += [entry.payeeID.flatMap { payees[$0] }, entry.accountID.flatMap { accounts[$0] }].compactMap {
       $0
@@ -70,7 +87,7 @@ public struct JournalSearch: Sendable {
       texts += part.categoryID.flatMap { categories[$0] }.map { [$0] } ?? []
       texts += amounts(part.amount.decimal, in: entry.accountID)
     }
-    return texts + (tags[row.id] ?? [])
+    return texts
   }
 
   private func amounts(_ amount: ExactDecimal, in account: RecordID<Account>?) -> [String] {
@@ -78,11 +95,5 @@ public struct JournalSearch: Sendable {
     return [
       SearchText.key(format.text(amount)), amount.description, amount.text(digits: format.fractionDigits),
     ]
-  }
-
-  private static func tags(of book: Book) -> [RecordID<Transaction>: [String]] {
-    let names = Dictionary(book.tags.map { ($0.id, SearchText.key($0.name)) }) { first, _ in first }
-    let marks = JournalMarks(tagLinks: book.tagLinks, splits: book.splits, attachments: [])
-    return marks.allTags.mapValues { $0.compactMap { names[$0] } }
   }
 }

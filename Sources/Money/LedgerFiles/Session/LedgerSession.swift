@@ -11,6 +11,8 @@ public actor LedgerSession: LedgerSessioning {
   private var isClosed = false
   private var counter = 0
   private var seen: FileState?
+  /// Of the last page of the journal.
+  var journalContext: JournalContext?
 
   /// A session on an opened file, which it closes.
   public init(_ opened: LedgerFile) {

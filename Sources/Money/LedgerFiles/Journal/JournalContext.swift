@@ -1,0 +1,123 @@
+import Ledger
+import Storage
+import Text
+
+/// What a filter needs to know of a file before it looks at rows. Kept by a session from page to page.
+struct JournalContext: Sendable {
+  let filter: JournalFilter
+  /// The state of the file it was made for.
+  let stamp: [UInt8]
+  let order: JournalOrder
+  /// Tags and attachments that the filter asks for.
+  let marks: JournalMarks
+  /// What the text is found by; nil without a text.
+  let text: TextContext?
+  /// Rows that have a part of a wanted category.
+  let splitParents: Set<Int64>
+
+  init(_ connection: Connection, _ filter: JournalFilter, stamp: [UInt8]) throws {
+    self.filter = filter
+    self.stamp = stamp
+    let settings = FileSettings(info: try connection.rows(), settings: try connection.rows())
+    order = JournalOrder(byTime: settings.ordersByTime)
+    let tags = filter.tagID.map { [$0.rawValue] } ?? []
+    marks = try connection.marks(ofTags: tags, withAttachments: filter.needsAttachment)
+    splitParents = try Set(
+      filter.categories.sorted().flatMap { category in
+        try connection.query(
+          "SELECT TRANSID FROM SPLITTRANSACTIONS_V1 WHERE CATEGID = ?", [.integer(category.rawValue)]
+        ) { try StoredValue($0, 0).integer }
+      }.compactMap { $0 })
+    text = Text.trimmed(filter.text).isEmpty ? nil : try TextContext(connection, filter.text)
+  }
+}
+
+/// What a text is found by: ids of names that hold it, and rows whose parts or tags do.
+struct TextContext: Sendable {
+  let search: JournalSearch
+  let marks: JournalMarks
+  let probe: TextProbe
+  let slots: AccountSlots
+  let accounts: Set<Int64>
+  let payees: Set<Int64>
+  let categories: Set<Int64>
+  private(set) var splitParents: Set<Int64> = []
+
+  init(_ connection: Connection, _ text: String) throws {
+    var book = Book()
+    book.info = try connection.rows()
+    book.accounts = try connection.rows()
+    book.payees = try connection.rows()
+    book.categories = try connection.rows()
+    book.currencies = try connection.rows()
+    book.tags = try connection.rows()
+    let key = SearchText.key(Text.trimmed(text))
+    func holds(_ name: String) -> Bool { SearchText.key(name).contains(key) }
+    search = JournalSearch(book)
+    slots = AccountSlots(book)
+    probe = TextProbe(key: key, formats: book.currencies.map(\.format) + [.plain])
+    accounts = Set(book.accounts.filter { holds($0.name) }.map(\.id.rawValue))
+    payees = Set(book.payees.filter { holds($0.name) }.map(\.id.rawValue))
+    let tree = CategoryTree(book.categories)
+    let delimiter = book.fileSettings.categoryDelimiter
+    categories = Set(
+      book.categories.filter { holds(tree.fullName(of: $0.id, delimiter: delimiter) ?? "") }.map(
+        \.id.rawValue))
+    marks = try connection.marks(ofTags: book.tags.filter { holds($0.name) }.map(\.id.rawValue))
+    try addSplitParents(connection)
+  }
+
+  /// Rows whose parts may hold the text.
+  private mutating func addSplitParents(_ connection: Connection) throws {
+    var found: Set<Int64> = []
+    try connection.forEach(
+      """
+      SELECT s.TRANSID, s.CATEGID, s.NOTES, s.SPLITTRANSAMOUNT, t.ACCOUNTID FROM SPLITTRANSACTIONS_V1 s \
+      CROSS JOIN CHECKINGACCOUNT_V1 t ON t.TRANSID = s.TRANSID
+      """
+    ) { row in
+      guard let parent = try row.reference(0) else { return }
+      let category = try row.reference(1)
+      let isFound =
+        try category.map(categories.contains) ?? false || mayFind(row, text: 2)
+        || mayFind(row, amount: 3, account: try row.reference(4))
+      if isFound { found.insert(parent) }
+    }
+    splitParents = found
+  }
+
+  /// Whether a text column may hold the text.
+  func mayFind(_ row: borrowing Row, text column: Int) throws -> Bool {
+    if let found = row.withTextBytes(column, probe.mayFind(in:)) { return found }
+    // Numbers or bytes where text belongs; NULL holds nothing.
+    return !row.isNull(column)
+  }
+
+  /// Whether an amount column may hold the text.
+  func mayFind(_ row: borrowing Row, amount column: Int, account: Int64?) throws -> Bool {
+    let scale = slots.slot(account).map { slots.scales[$0] } ?? UnitScale(digits: 2)
+    return probe.mayFind(in: try row.amount(column, scale), scale)
+  }
+}
+
+extension Connection {
+  /// Bytes of the header that another program changes with every commit. Inside a transaction.
+  func changeStamp() throws -> [UInt8] {
+    // The first statement of a transaction takes the lock that keeps the file as it is.
+    _ = try integer("PRAGMA schema_version")
+    return try bytes(at: 24, count: 8) + bytes(at: 92, count: 4)
+  }
+
+  /// The rows that carry one of these tags, themselves or in a part, and those with attachments if wanted.
+  fileprivate func marks(ofTags tags: [Int64], withAttachments: Bool = false) throws -> JournalMarks {
+    let links = try tags.flatMap { tag in
+      try TableReader<TagLink>(self).records(self, "WHERE TAGID = ?", [.integer(tag)])
+    }
+    let splitReader = try TableReader<Split<Transaction>>(self)
+    let splits = try links.filter { $0.referenceType.code == .transactionSplit }.compactMap { link in
+      try splitReader.record(self, id: RecordID(link.referenceID))
+    }
+    return JournalMarks(
+      tagLinks: links, splits: splits, attachments: withAttachments ? try rows() : [])
+  }
+}

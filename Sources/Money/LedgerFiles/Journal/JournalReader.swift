@@ -1,0 +1,176 @@
+import Ledger
+import Storage
+
+/// Reads one page of the journal: walks over the rows in the order of their dates, looks at a few columns of
+/// each, and makes records only of those that may be wanted, until the page is full.
+struct JournalReader {
+  private let connection: Connection
+  private let context: JournalContext
+  private let place: JournalPlace?
+  private let limit: Int
+  private let transactions: TableReader<Transaction>
+  private let parts: TableReader<Split<Transaction>>
+  private var rows: [Transaction] = []
+  private var splits: [Split<Transaction>] = []
+  private var isFull = false
+
+  init(_ connection: Connection, _ context: JournalContext, after place: JournalPlace?, limit: Int) throws {
+    self.connection = connection
+    self.context = context
+    self.place = place
+    self.limit = min(max(1, limit), JournalPage.rowsMax)
+    transactions = try TableReader(connection)
+    parts = try TableReader(connection)
+  }
+
+  /// The page.
+  mutating func page() throws -> JournalPage {
+    if try !isPlaceUndated() { try readDated() }
+    if !isFull { try readUndated() }
+    return JournalPage(
+      rows: rows, splits: splits, next: isFull ? rows.last.map { JournalPlace($0) } : nil)
+  }
+
+  /// Rows with a date, in the order of the index.
+  private mutating func readDated() throws {
+    var clauses = ["TRANSDATE > ''", "TRANSDATE < x''"]
+    var values: [SQLValue] = []
+    if let place {
+      let start = context.order.startClause(place)
+      clauses.append(start.sql)
+      values.append(start.value)
+    }
+    if let range = context.filter.range {
+      clauses += ["TRANSDATE >= ?", "TRANSDATE < ?"]
+      values += [.text(range.lowerBound.description), .text(range.upperBound.description + "z")]
+    }
+    var group: [JournalCandidate] = []
+    var groupKey: String?
+    do {
+      try walk(clauses, values, "ORDER BY TRANSDATE DESC, TRANSID DESC") { reader, row in
+        let date = DayText(try StoredValue(row, 1).text)
+        let key = reader.context.order.group(of: date.text)
+        if key != groupKey {
+          try reader.take(&group)
+          if reader.isFull { throw PageFull() }
+          groupKey = key
+        }
+        if let candidate = try reader.candidate(row, date) { group.append(candidate) }
+      }
+    } catch is PageFull {
+      return
+    }
+    try take(&group)
+  }
+
+  /// Rows without a date, or with something that is no text for one.
+  private mutating func readUndated() throws {
+    var group: [JournalCandidate] = []
+    let clause = "(TRANSDATE IS NULL OR TRANSDATE = '' OR TRANSDATE >= x'')"
+    try walk([clause], [], "") { reader, row in
+      let date = DayText(try StoredValue(row, 1).text)
+      if let candidate = try reader.candidate(row, date) { group.append(candidate) }
+    }
+    try take(&group)
+  }
+
+  private mutating func walk(
+    _ clauses: [String], _ values: [SQLValue], _ order: String,
+    _ body: (inout JournalReader, borrowing Row) throws -> Void
+  ) throws {
+    var clauses = clauses
+    var values = values
+    let filter = context.filter
+    clauses.append("coalesce(DELETEDTIME, '') \(filter.showsDeleted ? "<>" : "=") ''")
+    if let account = filter.accountID {
+      clauses.append("(ACCOUNTID = ? OR TOACCOUNTID = ?)")
+      values += [.integer(account.rawValue), .integer(account.rawValue)]
+    }
+    if let payee = filter.payeeID {
+      clauses.append("PAYEEID = ?")
+      values.append(.integer(payee.rawValue))
+    }
+    var reader = self
+    defer { self = reader }
+    try connection.forEach(
+      """
+      SELECT TRANSID, TRANSDATE, TRANSCODE, STATUS, CATEGID, TRANSAMOUNT, TOTRANSAMOUNT, ACCOUNTID, \
+      TOACCOUNTID, PAYEEID, NOTES, TRANSACTIONNUMBER FROM CHECKINGACCOUNT_V1 \
+      WHERE \(clauses.joined(separator: " AND ")) \(order)
+      """, values
+    ) { try body(&reader, $0) }
+  }
+
+  /// The row, unless a look at its columns shows that it is not wanted.
+  private func candidate(_ row: borrowing Row, _ date: DayText) throws -> JournalCandidate? {
+    guard let id = try StoredValue(row, 0).integer else { return nil }
+    if let place, !context.order.isAfter(place, id, date) { return nil }
+    let filter = context.filter
+    if !filter.types.isEmpty, !filter.types.contains(try row.transactionType(2)) { return nil }
+    if !filter.statuses.isEmpty, !filter.statuses.contains(try row.transactionStatus(3)) { return nil }
+    if !filter.categories.isEmpty, !context.splitParents.contains(id) {
+      guard let category = try row.reference(4), filter.categories.contains(RecordID(category)) else {
+        return nil
+      }
+    }
+    if let amounts = filter.amounts {
+      let amount = StoredNumber(try StoredValue(row, 5)).decimal
+      guard amounts.contains(amount.magnitude) else { return nil }
+    }
+    if filter.tagID != nil, context.marks.tags(of: RecordID(id)).isEmpty { return nil }
+    if filter.needsAttachment, !context.marks.hasAttachment(RecordID(id)) { return nil }
+    if let text = context.text, try !mayFind(text, id, row) { return nil }
+    return JournalCandidate(id: id, date: date)
+  }
+
+  private func mayFind(_ text: TextContext, _ id: Int64, _ row: borrowing Row) throws -> Bool {
+    if let payee = try row.reference(9), text.payees.contains(payee) { return true }
+    if let category = try row.reference(4), text.categories.contains(category) { return true }
+    let account = try row.reference(7)
+    let target = try row.reference(8)
+    if let account, text.accounts.contains(account) { return true }
+    if let target, text.accounts.contains(target) { return true }
+    if text.splitParents.contains(id) || !text.marks.tags(of: RecordID(id)).isEmpty { return true }
+    return try text.mayFind(row, text: 10) || text.mayFind(row, text: 11)
+      || text.mayFind(row, amount: 5, account: account) || text.mayFind(row, amount: 6, account: target)
+  }
+
+  /// Reads the rows of a group that are wanted, newest first, until the page is full.
+  private mutating func take(_ group: inout [JournalCandidate]) throws {
+    defer { group.removeAll(keepingCapacity: true) }
+    let order = context.order
+    for candidate in group.sorted(by: { order.isBefore($0, $1) }) {
+      guard let row = try transactions.record(connection, id: RecordID(candidate.id)) else { continue }
+      let own =
+        try row.id.rawValue == 0 || row.id.rawValue == -1
+        ? [] : parts.records(connection, "WHERE TRANSID = ? ORDER BY SPLITTRANSID", [.integer(candidate.id)])
+      guard accepts(row, own) else { continue }
+      guard rows.count < limit else {
+        isFull = true
+        return
+      }
+      rows.append(row)
+      splits += own
+    }
+  }
+
+  private func accepts(_ row: Transaction, _ own: [Split<Transaction>]) -> Bool {
+    var filter = context.filter
+    filter.text = ""
+    guard filter.accepts(row, splits: own, marks: context.marks, search: nil) else { return false }
+    guard let text = context.text else { return true }
+    return text.search.finds(
+      context.filter.text, in: row, splits: own, tags: text.marks.tags(of: row.id))
+  }
+
+  /// Whether the place to go on from is a row of the last group.
+  private func isPlaceUndated() throws -> Bool {
+    guard let place else { return false }
+    let type = try connection.first(
+      "SELECT typeof(TRANSDATE) FROM CHECKINGACCOUNT_V1 WHERE TRANSID = ?", [.integer(place.id.rawValue)]
+    ) { try $0.text(0) }
+    return place.date.isEmpty || !(type == nil || type == "text")
+  }
+
+  private struct PageFull: Error {}
+}
