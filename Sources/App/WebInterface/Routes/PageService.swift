@@ -32,7 +32,8 @@ final class PageService: HTTPService {
 
   /// A new launch code.
   func makeCode() -> String {
-    var generator = SystemRandomNumberGenerator()
+    // Boxed: the thread sanitizer reads the address of what is passed inout, and an empty value has none.
+    var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
     let moment = now().monotonic
     return sessions.withLock { $0.makeCode(now: moment, using: &generator) }
   }
@@ -86,7 +87,8 @@ final class PageService: HTTPService {
   }
 
   private func launch(_ request: HTTPRequest) -> HTTPResponse {
-    var generator = SystemRandomNumberGenerator()
+    // Boxed: the thread sanitizer reads the address of what is passed inout, and an empty value has none.
+    var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
     let moment = now().monotonic
     let code = FormBody(request.body)["code"] ?? ""
     guard let session = sessions.withLock({ $0.exchange(code: code, now: moment, using: &generator) }) else {

@@ -27,7 +27,8 @@ enum KeyCommand {
   private static func perform(
     _ action: Invocation.KeyAction, on path: String, _ source: PassphraseSource
   ) throws {
-    var generator = SystemRandomNumberGenerator()
+    // Boxed: the thread sanitizer reads the address of what is passed inout, and an empty value has none.
+    var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
     switch (action, try KeyFile.isSealed(path)) {
     case (.seal, true): throw KeyProblem.sealedAlready
     case (.open, false), (.change, false): throw KeyProblem.notSealed

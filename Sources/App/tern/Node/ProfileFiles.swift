@@ -37,7 +37,8 @@ enum IdentityFile {
   }
 
   private static func create(_ path: String) throws -> IdentityKeys {
-    var generator = SystemRandomNumberGenerator()
+    // Boxed: the thread sanitizer reads the address of what is passed inout, and an empty value has none.
+    var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
     let keys = IdentityKeys.generate(using: &generator)
     try KeyFile.create(path, keys)
     return keys
