@@ -36,6 +36,8 @@ struct NetworkProcessTests {
       // That the search finds it where it must be shows that it would have found it there.
       #expect(try MemoryImage(of: node.number, lookingFor: forms).found.contains(forms[0]), "\(name)")
     }
+    // No node holds the second form; this process does.
+    #expect(try Set(MemoryImage(of: getpid(), lookingFor: forms).found) == Set(forms))
     print("MEMORY node-between=\(between.byteCount) bytes searched, 0 of \(forms.count) forms found")
 
     try network.set(cable, isUp: false)
@@ -51,7 +53,7 @@ struct NetworkProcessTests {
     #expect(try await place.has("while the cable was out", "carol") == 1)
   }
 
-  @Test func inARingEverythingArrivesOnceAndStillDoesWhenItIsCut() async throws {
+  @Test func inARingEverythingArrivesOnceAlsoWhenItIsCutAndHealed() async throws {
     let network = TestNetwork()
     let place = try TestPlace()
     let names = ["north", "east", "south", "west"]
@@ -74,6 +76,15 @@ struct NetworkProcessTests {
       try await place.state(of: id, "north") == "delivered"
     }
     for name in names.dropFirst() { #expect(try await place.has("round and round", name) == 1) }
+
+    try network.set(cables[0], isUp: true)
+    try await eventually("the healed cable carries again", seconds: 60) {
+      try await place.hops(from: "north", to: try await place.address(of: "east")) == 1
+    }
+    _ = try await place.run(["--profile", "east", "send", "whole again"])
+    for name in names where name != "east" {
+      try await eventually("\(name) has it") { try await place.has("whole again", name) == 1 }
+    }
   }
 
   @Test func aNodeStartedWithoutAnyNetworkSaysSoAndFindsOthersWhenItComes() async throws {
