@@ -81,8 +81,8 @@ struct EngineRun {
     }
   }
 
-  /// Time goes on, and the first wake-ups that were asked for come. Later ones come late, as on a machine that
-  /// slept: what an input costs must not grow with the time in it.
+  /// Time goes on, and the first wake-ups that were asked for come. Later ones come late, as on a machine
+  /// that slept: what an input costs must not grow with the time in it.
   mutating func pass(_ duration: Duration) {
     let end = now.later(by: duration)
     for count in 1...EngineTargets.wakesMax {
