@@ -56,12 +56,15 @@ struct FloodProcessTests {
     let memory = try #require(after["memory"]?["bytesPeak"]) >> 20
     let growth = memory - (try #require(before["memory"]?["bytes"]) >> 20)
     let links = try #require(after["links"])
+    let engine = try #require(after["engine"])
     let longest = try #require(Self.figure("longest_ms", page.output), "\(page.output) \(page.errors)")
     print("FLOOD addresses=\(addresses) \(flood.output.trimmingCharacters(in: .whitespacesAndNewlines))")
     print(
       "FLOOD addresses=\(addresses) memory_mib=\(memory) growth_mib=\(growth) messages=\(arrived) "
         + "slowest_message=\(slowest) cpu_seconds=\(cpu) page_longest_ms=\(longest)")
-    print("FLOOD addresses=\(addresses) \(links.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })")
+    for counters in [links, engine] {
+      print("FLOOD addresses=\(addresses) \(counters.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })")
+    }
     #expect(growth <= Self.growthMiBMax && memory <= Self.memoryMiBMax)
     #expect(arrived >= 3)
     #expect(longest <= 2_000)
@@ -70,6 +73,8 @@ struct FloodProcessTests {
     let dropped = links[addresses == 1 ? "endedSilent" : "endedForRoom", default: 0]
     #expect(dropped > 0, "half-open connections were dropped")
     #expect(links["endedMalformed", default: 0] > 0)
+    #expect(engine["copies", default: 0] > 0 && engine["signatureChecks", default: 0] > 0)
+    #expect(after["log"] != nil && after["log"] == before["log"], "a flood makes the node write nothing")
     try await eventually("only the friend is left") {
       let held = try await place.traffic("victim")["held"] ?? [:]
       return held["inbound", default: 0] + held["outbound", default: 0] == 1
