@@ -38,11 +38,15 @@ struct MeshRig {
   var log = SHA256()
   /// Whether a frame to a node may be delivered; the rig asks before each delivery.
   var isDelivered: (Int, LinkID, [UInt8]) -> Bool = { _, _, _ in true }
+  /// Frames that were not.
+  var lost: [Flight] = []
 
   private var random: SeededRandom
   private var flights: [Flight] = []
   private var flightCount = 0
   private var linkCount = 0
+  /// Whether a link that an engine closes stays up; only while a node rotates.
+  private var keepsConnections = false
   private var ends: [RigEnd: RigEnd] = [:]
 
   init(_ names: [String] = [], seed: UInt64 = 1, configuration: MeshConfiguration = MeshConfiguration()) {
@@ -80,6 +84,22 @@ struct MeshRig {
       random: SeededRandom(seed: random.bytes(SeededRandom.seedBytes)))
     nodes[node].wakeAt = nil
     tell(node, .command(.start))
+  }
+
+  /// A node leaves its identity behind and comes back as another. Its radio keeps the connections, and the
+  /// other ends hear of nothing; the node hears of its links again by `bringUp`.
+  mutating func rotate(_ node: Int, to identity: MeshIdentity) {
+    keepsConnections = true
+    tell(node, .command(.panic(.suspend)))
+    tell(node, .command(.panic(.resetIdentity(identity, nickname: nodes[node].name))))
+    keepsConnections = false
+    nodes[node].identity = identity
+    tell(node, .command(.panic(.complete(restarts: true))))
+  }
+
+  /// Tells a node of a link that it has.
+  mutating func bringUp(_ link: LinkID, of node: Int) {
+    tell(node, .link(.up(link, LinkFacts(sendLimitBytes: 65_535))))
   }
 
   /// Joins two nodes; the first one dials. Gives both ends of the link.
@@ -138,7 +158,11 @@ struct MeshRig {
     move(to: max(moment, now.monotonic))
     let due = flights.filter { $0.at <= moment }.sorted { ($0.at, $0.number) < ($1.at, $1.number) }
     flights.removeAll { $0.at <= moment }
-    for flight in due where isDelivered(flight.to, flight.link, flight.frame) {
+    for flight in due {
+      guard isDelivered(flight.to, flight.link, flight.frame) else {
+        lost.append(flight)
+        continue
+      }
       guard ends[RigEnd(node: flight.to, link: flight.link)] != nil else { continue }
       deliveries.append(
         Delivery(to: flight.to, link: flight.link, frame: flight.frame, at: now.monotonic))
@@ -165,6 +189,7 @@ struct MeshRig {
     case .cancel: nodes[node].wakeAt = nil
     case .disconnect(let link):
       nodes[node].disconnected.append(link)
+      if keepsConnections { return }
       guard let far = ends.removeValue(forKey: RigEnd(node: node, link: link)) else { return }
       ends[far] = nil
       tell(far.node, .link(.ended(far.link, runPeerBookkeeping: true)))
@@ -208,7 +233,7 @@ struct RigEnd: Hashable {
 /// One engine with what it told so far.
 struct RigNode {
   let name: String
-  let identity: MeshIdentity
+  var identity: MeshIdentity
   var engine: MeshEngine
   var events: [MeshAppEvent] = []
   var wakeAt: Instant?
