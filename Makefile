@@ -30,6 +30,7 @@ help:
 	@echo "make prove-crash  kills, power cuts, failing disks"
 	@echo "make prove-sanitize  every test under the thread sanitizer"
 	@echo "make prove-browser   every page at every width, light and dark"
+	@echo "make prove-planted-defects  defects planted in the mesh engine, each caught by its test"
 	@echo "make prove-money     accounts beside hledger, ledger and beancount, 100,000 rows"
 	@echo "make lint    format and the rules of .archreview.json only"
 	@echo "make clean   remove everything that was built or fetched"
@@ -75,6 +76,10 @@ prove-sanitize:
 prove-browser:
 	@Scripts/setup --tests
 	@nice Scripts/prove-browser
+
+prove-planted-defects:
+	@Scripts/setup --tests
+	@nice Scripts/prove-planted-defects $(ARGS)
 
 prove-money:
 	@Scripts/setup --tests
