@@ -39,6 +39,7 @@ class Commands:
         left = [name for name in os.listdir(self.folder) if name.startswith("golden")]
         self.checks.same("nothing is left beside it", left, ["golden.mmb"])
         self.making()
+        self.upgrading()
         self.broken()
         self.refusals()
 
@@ -173,6 +174,30 @@ class Commands:
         self.checks.fact(f"an unknown currency: {said.strip()}",
                          status == 1 and not os.path.exists(self.folder + "/other.mmb"))
 
+    def upgrading(self):
+        path = golden(self.folder + "/old.mmb", "update CHECKINGACCOUNT_V1 set TRANSDATE = '2024-02-07' where TRANSID = 17",
+                      "pragma user_version = 19")
+        before = digest(path)
+        self.checks.same("an older file is read as it would be", self.json("balance", path=path), self.json("balance"))
+        self.checks.fact("and not changed by that", before == digest(path) and self.json("info", path=path)["needsUpgrade"])
+        report = self.json("upgrade", path=path)
+        self.checks.same("upgraded, the backup is the file as it was", (report["from"], report["to"], digest(report["backup"])),
+                         (19, 21, before))
+        self.checks.same("the balances are the same after it", self.json("balance", path=path), self.json("balance"))
+        status, output, _ = tern("upgrade", path)
+        self.checks.fact("a second time there is nothing to do", status == 0 and "Nothing was changed" in output)
+        real = os.path.join(SHARED, "mmex_0970.mmb")
+        if not os.path.exists(real):
+            return print("skipped a file of 2005: there is no shared folder")
+        path = self.folder + "/mmex.mmb"
+        shutil.copyfile(real, path)
+        os.chmod(path, 0o600)
+        balances = [Decimal(row["balance"]) for row in sorted(self.json("balance", path=path), key=lambda row: row["id"])]
+        self.checks.same("a file of 2005, read", balances, [-1500, 200, 300, 0])
+        self.checks.same("it is as it was", digest(path), digest(real))
+        self.json("upgrade", path=path)
+        self.checks.same("upgraded, its net worth", Decimal(self.json("networth", path=path)["total"]), 4000)
+
     def broken(self):
         path = golden(
             self.folder + "/broken.mmb", "update CHECKINGACCOUNT_V1 set TRANSAMOUNT = 'abc' where TRANSID = 2",
@@ -217,7 +242,7 @@ class Commands:
         for name, part in cases:
             path = os.path.join(folder, name)
             before = digest(path) if os.path.isfile(path) else None
-            for command in ("balance", "export"):
+            for command in ("balance", "upgrade"):
                 status, output, said = tern(command, path)
                 self.checks.fact(f"{command} {name or 'a folder'}: {said.strip().replace(folder, '…')}",
                                  status == 1 and part in said and output == "")

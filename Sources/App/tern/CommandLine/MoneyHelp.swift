@@ -11,6 +11,7 @@ enum MoneyHelp {
                         made-up accounts, to look around in)
       info FILE         version, settings, and how much is in the file
       check FILE        list what is broken in it; ends with 1 when something is
+      upgrade FILE      bring an older file to the newest version, after a backup beside it
       accounts FILE     the accounts by type, with balances (--closed: closed ones too)
       balance FILE [ACCOUNT…]
                         the balance of every account, or of those named

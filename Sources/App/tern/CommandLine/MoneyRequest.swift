@@ -3,7 +3,7 @@
 struct MoneyRequest: Equatable {
   /// The commands.
   enum Action: String, CaseIterable {
-    case create, info, check, accounts, balance, journal, search, networth, report
+    case create, info, check, upgrade, accounts, balance, journal, search, networth, report
     case scheduled, budget, export
   }
 

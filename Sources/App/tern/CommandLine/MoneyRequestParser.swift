@@ -17,7 +17,7 @@ struct MoneyRequestParser {
       .union(["--deleted", "--attachment", "--limit", "--all", "--json"])
     return switch action {
     case .create: ["--currency", "--sample", "--json"]
-    case .info, .check: ["--json"]
+    case .info, .check, .upgrade: ["--json"]
     case .accounts: ["--on", "--closed", "--json"]
     case .balance, .networth: ["--on", "--json"]
     case .journal, .search: rows
@@ -74,7 +74,7 @@ struct MoneyRequestParser {
       request.report = try Self.choice(word, "report")
     case .export:
       if let word = values["--format"] { request.format = try Self.choice(word, "format") }
-    case .create, .info, .check, .accounts, .journal, .networth, .scheduled, .budget: break
+    case .create, .info, .check, .upgrade, .accounts, .journal, .networth, .scheduled, .budget: break
     }
     if let word = words.first {
       throw UsageProblem(

@@ -22,6 +22,7 @@ enum MoneyCommand {
     let files = MoneyFileCommands(request: request, isJSON: isJSON, output: output)
     switch request.action {
     case .create: try await files.create()
+    case .upgrade: try await files.upgrade()
     case .info, .check, .accounts, .balance, .journal, .search, .networth, .report, .scheduled, .budget,
       .export:
       let session = try await MoneyFileCommands.door.open(path: request.path)
@@ -44,7 +45,7 @@ struct MoneyReading {
   /// Prints the result; false when `check` found something.
   func perform() async throws -> Bool {
     switch request.action {
-    case .create: break
+    case .create, .upgrade: break
     case .info: try await info()
     case .check: return try await check()
     case .accounts: try await accounts()

@@ -31,6 +31,24 @@ struct MoneyFileCommands {
     }
     try output.line("Made \(request.path), totals in \(choices.baseCurrency), \(accounts) accounts.")
   }
+
+  /// `tern money upgrade`: backup first, then the newest version.
+  func upgrade() async throws {
+    let report = try await Self.door.upgrade(path: request.path)
+    if isJSON {
+      let json = JSONValue.row([
+        "path": .string(request.path), "from": .integer(report.from), "to": .integer(report.to),
+        "backup": .string(report.backupPath), "dropped": .array(report.dropped.map(JSONValue.string)),
+      ])
+      return try output.line(json.serialized())
+    }
+    guard report.from != report.to else {
+      return try output.line("\(request.path) has the newest version, \(report.to). Nothing was changed.")
+    }
+    try output.line("Upgraded \(request.path) from version \(report.from) to \(report.to).")
+    try output.line("As it was before: \(report.backupPath)")
+    for line in report.dropped { try output.line("Dropped by the upgrade: \(line)") }
+  }
 }
 
 extension MoneyReading {
