@@ -64,7 +64,7 @@ import Testing
     for (seed, byTime) in [(UInt64(21), false), (22, true)] {
       let path = scratch.path("\(seed).mmb")
       try BrokenFile.write(to: path, seed: seed, count: 100, ordersByTime: byTime)
-      let session = LedgerSession(try await LedgerFile.open(path: path, today: GoldenFile.today))
+      let session = try await LedgerSession.open(path: path, today: GoldenFile.today)
       let book = try await session.book()
       #expect(book.fileSettings.ordersByTime == byTime)
       let rules = JournalRules(book)

@@ -31,7 +31,7 @@ import Testing
     try scratch.write([1, 2, 3], to: "golden.mmb.bak")
     let before = try scratch.contents()
     for access in [LedgerFile.Access.reading, .writing] {
-      let session = LedgerSession(try await LedgerFile.open(path: path, access: access, today: Self.today))
+      let session = try await LedgerSession.open(path: path, access: access, today: Self.today)
       _ = try await session.book()
       _ = try await session.balances(upTo: nil)
       _ = try await session.journal(JournalFilter(), after: nil, limit: 50)

@@ -6,7 +6,7 @@ import Testing
 /// What a session adds up while it reads, against the rules of `Ledger` on all rows.
 @Suite struct ScanTwinTests {
   private static func session(_ path: String) async throws -> LedgerSession {
-    LedgerSession(try await LedgerFile.open(path: path, today: GoldenFile.today))
+    try await LedgerSession.open(path: path, today: GoldenFile.today)
   }
 
   private static func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }

@@ -10,6 +10,8 @@ public final class Connection {
   private var statements = StatementCache()
   /// How long statements wait for another process, where it was set.
   var busyTimeoutMilliseconds: Int32 = 0
+  /// Whether a foreign file cannot be read as it is, see `becomeReader`.
+  var needsRepair = false
   private var savepointDepth = 0
 
   /// Opens an existing file. The connection has no options set yet.

@@ -26,14 +26,14 @@ public actor ForeignDatabase {
 
   /// Opens an existing file. Runs on the calling thread and reads only its header.
   ///
-  /// A file that can be read only after a repair (a log or a journal stands beside it, see `needsRepair`) is
+  /// A file that can be read only after a repair (a log or a journal stands beside it) is
   /// repaired in a copy in memory when it is opened for reading. Throws `cannotOpen`, `notAPlainFile`,
   /// `empty`, `notADatabase`, `corrupt` (cut off), `readOnly` or `busy`.
   public static func open(
     at path: String, forWriting: Bool, options: ForeignOptions = ForeignOptions()
   ) throws -> ForeignDatabase {
     let first = try Connection.openForeign(path: path, forWriting: forWriting, options: options)
-    if !forWriting, try first.needsRepair() {
+    if first.needsRepair {
       return try repairedCopy(of: path, options: options) { _ in }
     }
     var readers: [Reader] = []
@@ -52,7 +52,7 @@ public actor ForeignDatabase {
     change: @Sendable (Connection) throws -> Void
   ) throws -> ForeignDatabase {
     let source = try Connection.openForeign(path: path, forWriting: false, options: options)
-    if try source.needsRepair() { return try repairedCopy(of: path, options: options, change: change) }
+    if source.needsRepair { return try repairedCopy(of: path, options: options, change: change) }
     return try copy(of: source, path: path, options: options, change: change)
   }
 
@@ -124,6 +124,8 @@ extension ForeignDatabase {
     defer { folder.remove() }
     let file = try folder.copyDatabase(path)
     let source = try Connection.openForeign(path: file, forWriting: true, options: options)
+    // Merges the log; memory has no place for one.
+    try source.run("PRAGMA journal_mode = DELETE")
     return try copy(of: source, path: path, options: options, change: change)
   }
 }

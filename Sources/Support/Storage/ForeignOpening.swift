@@ -19,8 +19,11 @@ extension Connection {
         SQLFailure(code: SQLITE_READONLY, extendedCode: SQLITE_READONLY, message: "no right to write"))
     }
     try connection.checkHeader()
-    try connection.hardenForeign(options)
-    if !forWriting { try connection.run("PRAGMA query_only = ON") }
+    if forWriting {
+      try connection.hardenForeign(options)
+    } else {
+      try connection.becomeReader(options)
+    }
     return connection
   }
 
@@ -40,18 +43,21 @@ extension Connection {
     "/tern-\(memoryCount.add(1, ordering: .relaxed).newValue)"
   }
 
-  /// Whether reading the file as it is would need a repair that writes: it uses a write-ahead log, or a
-  /// program was stopped in the middle of a write. Throws `busy` while another program writes.
-  func needsRepair() throws(StorageError) -> Bool {
-    let header = try bytes(at: 0, count: 100)
-    if header[18] == 2 || header[19] == 2 { return true }
+  /// Sets the options of a connection that only reads, and finds out whether reading the file as it is would
+  /// need a repair that writes: it uses a write-ahead log, or a program was stopped in the middle of a write.
+  /// Then nothing was read, and `needsRepair` is set. Throws `busy` while another program writes.
+  private func becomeReader(_ options: ForeignOptions) throws(StorageError) {
+    let header = try bytes(at: 18, count: 2)
+    needsRepair = header.contains(2)
+    guard !needsRepair else { return }
     do {
+      try hardenForeign(options)
+      try run("PRAGMA query_only = ON")
       _ = try integer("PRAGMA schema_version")
-      return false
     } catch .readOnly {
-      return true
+      needsRepair = true
     } catch .sql(let failure) where failure.code == SQLITE_CANTOPEN {
-      return true
+      needsRepair = true
     }
   }
 

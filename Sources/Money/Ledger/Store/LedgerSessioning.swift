@@ -3,11 +3,18 @@
 /// Reading never changes the file: an older one is upgraded in memory. Every method may be called from
 /// several tasks; each ends early with `.cancelled` when its task is cancelled. Source: money 0, 2.11.
 public protocol LedgerSessioning: Sendable {
+  /// Which opening it is: another number for each session of a run.
+  var number: Int { get }
+
   /// What file it is.
   var file: LedgerFileFacts { get async }
 
   /// A number that grows with every change of the file, by us or by another program.
   func changeCounter() async throws(LedgerError) -> Int
+
+  /// The stamp of a load that begins now: `request` grows with every change of the list's filter. A result is
+  /// for this state of the file, see `LoadState.finish`.
+  func stamp(request: Int) async throws(LedgerError) -> LoadStamp
 
   /// All rows of a table, by id: for tables a page shows whole, and not for transactions of a large file.
   func rows<Record: StoredRecord>(of type: Record.Type) async throws(LedgerError) -> [Record]
@@ -50,6 +57,9 @@ public protocol LedgerSessioning: Sendable {
   func journal(
     _ filter: JournalFilter, after place: JournalPlace?, limit: Int
   ) async throws(LedgerError) -> JournalPage
+
+  /// What the database finds damaged in the file, in its words; empty when it is whole. Reads every page.
+  func damage() async throws(LedgerError) -> [String]
 
   /// What is broken in the file.
   func diagnosis() async throws(LedgerError) -> Diagnosis

@@ -24,6 +24,8 @@ extension Connection {
     try addInfo("CATEG_DELIMITER", ":")
     try addInfo("DATEFORMAT", "%Y-%m-%d")
     try addInfo("UID", choices.uniqueID)
+    guard choices.hasSample else { return }
+    try SampleSet(LedgerChanges(connection: self), day: choices.day, currency: RecordID(base)).write()
   }
 
   private func addCurrencies() throws {

@@ -70,6 +70,7 @@ struct TextContext: Sendable {
   /// Rows whose parts may hold the text.
   private mutating func addSplitParents(_ connection: Connection) throws {
     var found: Set<Int64> = []
+    var foreign = ForeignTexts()
     try connection.forEach(
       """
       SELECT s.TRANSID, s.CATEGID, s.NOTES, s.SPLITTRANSAMOUNT, t.ACCOUNTID FROM SPLITTRANSACTIONS_V1 s \
@@ -79,7 +80,7 @@ struct TextContext: Sendable {
       guard let parent = try row.reference(0) else { return }
       let category = try row.reference(1)
       let isFound =
-        try category.map(categories.contains) ?? false || mayFind(row, text: 2)
+        try category.map(categories.contains) ?? false || mayFind(row, text: 2, &foreign)
         || mayFind(row, amount: 3, account: try row.reference(4))
       if isFound { found.insert(parent) }
     }
@@ -87,8 +88,8 @@ struct TextContext: Sendable {
   }
 
   /// Whether a text column may hold the text.
-  func mayFind(_ row: borrowing Row, text column: Int) throws -> Bool {
-    if let found = row.withTextBytes(column, probe.mayFind(in:)) { return found }
+  func mayFind(_ row: borrowing Row, text column: Int, _ foreign: inout ForeignTexts) throws -> Bool {
+    if let found = row.withTextBytes(column, { probe.mayFind(in: $0, &foreign) }) { return found }
     // Numbers or bytes where text belongs; NULL holds nothing.
     return !row.isNull(column)
   }

@@ -19,6 +19,11 @@ struct JournalOrder: Sendable {
     return String(Substring(head))
   }
 
+  /// Whether a group is all texts that begin so; else it is the texts that are so.
+  func isHead(_ group: String) -> Bool {
+    !byTime && group.utf8.count == Self.dayBytes && group.utf8.allSatisfy { $0 < 0x7f }
+  }
+
   /// Whether a row stands after a place.
   func isAfter(_ place: JournalPlace, _ id: Int64, _ date: DayText) -> Bool {
     let (at, other) = (key(place.date), key(date))
@@ -34,9 +39,7 @@ struct JournalOrder: Sendable {
   /// The condition on TRANSDATE that leaves out what stands in groups before the place's.
   func startClause(_ place: JournalPlace) -> (sql: String, value: SQLValue) {
     let group = group(of: place.date.text)
-    guard !byTime, group.utf8.count == Self.dayBytes, let last = group.utf8.last, last < 0x7f,
-      group.utf8.allSatisfy({ $0 < 0x7f })
-    else { return ("TRANSDATE <= ?", .text(group)) }
+    guard isHead(group), let last = group.utf8.last else { return ("TRANSDATE <= ?", .text(group)) }
     let next = String(decoding: group.utf8.dropLast() + [last + 1], as: UTF8.self)
     return ("TRANSDATE < ?", .text(next))
   }

@@ -13,6 +13,7 @@ struct JournalReader {
   private var rows: [Transaction] = []
   private var splits: [Split<Transaction>] = []
   private var isFull = false
+  private var foreign = ForeignTexts()
 
   init(_ connection: Connection, _ context: JournalContext, after place: JournalPlace?, limit: Int) throws {
     self.connection = connection
@@ -25,14 +26,16 @@ struct JournalReader {
 
   /// The page.
   mutating func page() throws -> JournalPage {
-    if try !isPlaceUndated() { try readDated() }
-    if !isFull { try readUndated() }
+    let isPlaceUndated = try isPlaceUndated()
+    if !isPlaceUndated { try readDated() }
+    if !isFull { try readUndated(isPlaceHere: isPlaceUndated) }
     return JournalPage(
       rows: rows, splits: splits, next: isFull ? rows.last.map { JournalPlace($0) } : nil)
   }
 
   /// Rows with a date, in the order of the index.
   private mutating func readDated() throws {
+    let placeGroup = place.map { context.order.group(of: $0.date.text) }
     var clauses = ["TRANSDATE > ''", "TRANSDATE < x''"]
     var values: [SQLValue] = []
     if let place {
@@ -45,17 +48,17 @@ struct JournalReader {
       values += [.text(range.lowerBound.description), .text(range.upperBound.description + "z")]
     }
     var group: [JournalCandidate] = []
-    var groupKey: String?
+    var mark = GroupMark()
     do {
       try walk(clauses, values, "ORDER BY TRANSDATE DESC, TRANSID DESC") { reader, row in
-        let date = DayText(try StoredValue(row, 1).text)
-        let key = reader.context.order.group(of: date.text)
-        if key != groupKey {
+        if !(row.withTextBytes(1, mark.isSame) ?? false) {
           try reader.take(&group)
           if reader.isFull { throw PageFull() }
-          groupKey = key
+          mark = GroupMark(try StoredValue(row, 1).text ?? "", reader.context.order)
         }
-        if let candidate = try reader.candidate(row, date) { group.append(candidate) }
+        if let candidate = try reader.candidate(row, isPlaceHere: mark.text == placeGroup) {
+          group.append(candidate)
+        }
       }
     } catch is PageFull {
       return
@@ -64,12 +67,11 @@ struct JournalReader {
   }
 
   /// Rows without a date, or with something that is no text for one.
-  private mutating func readUndated() throws {
+  private mutating func readUndated(isPlaceHere: Bool) throws {
     var group: [JournalCandidate] = []
     let clause = "(TRANSDATE IS NULL OR TRANSDATE = '' OR TRANSDATE >= x'')"
     try walk([clause], [], "") { reader, row in
-      let date = DayText(try StoredValue(row, 1).text)
-      if let candidate = try reader.candidate(row, date) { group.append(candidate) }
+      if let candidate = try reader.candidate(row, isPlaceHere: isPlaceHere) { group.append(candidate) }
     }
     try take(&group)
   }
@@ -102,9 +104,10 @@ struct JournalReader {
   }
 
   /// The row, unless a look at its columns shows that it is not wanted.
-  private func candidate(_ row: borrowing Row, _ date: DayText) throws -> JournalCandidate? {
-    guard let id = try StoredValue(row, 0).integer else { return nil }
-    if let place, !context.order.isAfter(place, id, date) { return nil }
+  private mutating func candidate(
+    _ row: borrowing Row, isPlaceHere: Bool
+  ) throws -> JournalCandidate? {
+    guard let id = try row.integerOnly(0) ?? StoredValue(row, 0).integer else { return nil }
     let filter = context.filter
     if !filter.types.isEmpty, !filter.types.contains(try row.transactionType(2)) { return nil }
     if !filter.statuses.isEmpty, !filter.statuses.contains(try row.transactionStatus(3)) { return nil }
@@ -120,10 +123,12 @@ struct JournalReader {
     if filter.tagID != nil, context.marks.tags(of: RecordID(id)).isEmpty { return nil }
     if filter.needsAttachment, !context.marks.hasAttachment(RecordID(id)) { return nil }
     if let text = context.text, try !mayFind(text, id, row) { return nil }
+    let date = DayText(try StoredValue(row, 1).text)
+    if isPlaceHere, let place, !context.order.isAfter(place, id, date) { return nil }
     return JournalCandidate(id: id, date: date)
   }
 
-  private func mayFind(_ text: TextContext, _ id: Int64, _ row: borrowing Row) throws -> Bool {
+  private mutating func mayFind(_ text: TextContext, _ id: Int64, _ row: borrowing Row) throws -> Bool {
     if let payee = try row.reference(9), text.payees.contains(payee) { return true }
     if let category = try row.reference(4), text.categories.contains(category) { return true }
     let account = try row.reference(7)
@@ -131,7 +136,7 @@ struct JournalReader {
     if let account, text.accounts.contains(account) { return true }
     if let target, text.accounts.contains(target) { return true }
     if text.splitParents.contains(id) || !text.marks.tags(of: RecordID(id)).isEmpty { return true }
-    return try text.mayFind(row, text: 10) || text.mayFind(row, text: 11)
+    return try text.mayFind(row, text: 10, &foreign) || text.mayFind(row, text: 11, &foreign)
       || text.mayFind(row, amount: 5, account: account) || text.mayFind(row, amount: 6, account: target)
   }
 
@@ -173,4 +178,24 @@ struct JournalReader {
   }
 
   private struct PageFull: Error {}
+
+  /// What tells quickly whether a row is of the same group as the one before.
+  private struct GroupMark {
+    let text: String?
+    private let bytes: [UInt8]
+    private let isHead: Bool
+
+    init() { (text, bytes, isHead) = (nil, [0xff], false) }
+
+    init(_ date: String, _ order: JournalOrder) {
+      let group = order.group(of: date)
+      text = group
+      bytes = Array(group.utf8)
+      isHead = order.isHead(group)
+    }
+
+    func isSame(_ date: UnsafeBufferPointer<UInt8>) -> Bool {
+      isHead ? date.starts(with: bytes) : date.elementsEqual(bytes)
+    }
+  }
 }

@@ -1,5 +1,23 @@
 import Ledger
 
+/// Texts with other than plain letters cost a normalisation each; the answers about the last ones are kept,
+/// because notes repeat.
+struct ForeignTexts {
+  private var answers: [String: Bool] = [:]
+
+  mutating func contains(_ key: String, in text: String) -> Bool {
+    if let known = answers[text] { return known }
+    guard text.utf8.count <= Self.textBytesMax else { return SearchText.key(text).contains(key) }
+    if answers.count >= Self.answersMax { answers.removeAll(keepingCapacity: true) }
+    let answer = SearchText.key(text).contains(key)
+    answers[text] = answer
+    return answer
+  }
+
+  private static let answersMax = 4_096
+  private static let textBytesMax = 256
+}
+
 /// Looks for one text in many columns quickly: whether it may be there. What it finds is looked at again by
 /// `JournalSearch`, what it passes over is surely not there.
 struct TextProbe: Sendable {
@@ -28,10 +46,10 @@ struct TextProbe: Sendable {
   }
 
   /// Whether a text of a column may hold what is looked for.
-  func mayFind(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func mayFind(in text: UnsafeBufferPointer<UInt8>, _ foreign: inout ForeignTexts) -> Bool {
     var rest = text[...]
     guard text.allSatisfy({ $0 < 0x80 }) else {
-      return SearchText.key(String(decoding: text, as: UTF8.self)).contains(key)
+      return foreign.contains(key, in: String(decoding: text, as: UTF8.self))
     }
     guard isASCII, let first = bytes.first else { return false }
     while rest.count >= bytes.count {

@@ -6,6 +6,7 @@ struct AccountSlots {
   let scales: [UnitScale]
   private let slots: [Int64: Int]
   private let rates: RateBook
+  private var lastMonth: (day: CalendarDate, month: CalendarDate)?
   private var lastRates: [(day: CalendarDate?, rate: ExactDecimal)?]
 
   init(_ frame: Book) {
@@ -27,6 +28,15 @@ struct AccountSlots {
 
   /// The account's number; nil for one that is not there.
   func slot(_ id: Int64?) -> Int? { id.flatMap { slots[$0] } }
+
+  /// The first day of a day's month.
+  mutating func month(of day: CalendarDate?) -> CalendarDate? {
+    guard let day else { return nil }
+    if let lastMonth, lastMonth.day == day { return lastMonth.month }
+    let month = day.startOfMonth
+    lastMonth = (day, month)
+    return month
+  }
 
   /// What one unit of the account's currency is worth on a day; nil for 1. Rows come by day more often than
   /// not, so the last answer is kept.

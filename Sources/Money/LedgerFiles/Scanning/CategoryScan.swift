@@ -4,20 +4,18 @@ import Storage
 extension Connection {
   /// Deposits minus withdrawals by month, category and currency; equal to `JournalRules.monthTotals`.
   func monthTotals(within range: ClosedRange<CalendarDate>, slots: AccountSlots) throws -> [MonthTotal] {
-    var totals: [CategoryKey: CategorySum] = [:]
-    try forEachPart(within: range, slots: slots) { part in
-      totals[part.key, default: CategorySum()].add(part)
-    }
+    var table = CategoryTable(slots: slots.count)
+    try forEachPart(within: range, slots: slots) { table.add($0) }
     var joined: [CategoryKey: MonthTotal] = [:]
-    for (key, sum) in totals {
-      let currency = slots.accounts[key.slot].currencyID
-      let total = sum.total(slots.scales[key.slot])
+    table.forEach { month, category, slot, sum in
+      let currency = slots.accounts[slot].currencyID
+      let total = sum.total(slots.scales[slot])
       // Accounts of one currency are one line.
-      let first = slots.accounts.firstIndex { $0.currencyID == currency } ?? key.slot
-      let lineKey = CategoryKey(month: key.month, category: key.category, slot: first)
-      let known = joined[lineKey]
-      joined[lineKey] = MonthTotal(
-        month: key.month, category: key.category.map { RecordID($0) }, currency: currency,
+      let first = slots.accounts.firstIndex { $0.currencyID == currency } ?? slot
+      let key = CategoryKey(month: month, category: category, slot: first)
+      let known = joined[key]
+      joined[key] = MonthTotal(
+        month: month, category: category.map { RecordID($0) }, currency: currency,
         amount: (known?.amount ?? .zero) + total.amount, inBase: (known?.inBase ?? .zero) + total.inBase)
     }
     return joined.values.sorted(by: MonthTotal.isBefore)
@@ -27,14 +25,11 @@ extension Connection {
   func categoryTotals(
     within range: ClosedRange<CalendarDate>, slots: AccountSlots
   ) throws -> [RecordID<Category>?: ExactDecimal] {
-    var totals: [CategoryKey: CategorySum] = [:]
-    try forEachPart(within: range, slots: slots) { part in
-      let key = CategoryKey(month: nil, category: part.key.category, slot: part.key.slot)
-      totals[key, default: CategorySum()].add(part)
-    }
+    var table = CategoryTable(slots: slots.count)
+    try forEachPart(within: range, slots: slots) { table.add($0) }
     var result: [RecordID<Category>?: ExactDecimal] = [:]
-    for (key, sum) in totals {
-      result[key.category.map { RecordID($0) }, default: .zero] += sum.total(slots.scales[key.slot]).inBase
+    table.forEach { _, category, slot, sum in
+      result[category.map { RecordID($0) }, default: .zero] += sum.total(slots.scales[slot]).inBase
     }
     return result
   }
@@ -56,8 +51,7 @@ extension Connection {
       let amount = try row.amount(isSplit ? 9 : 6, slots.scales[slot])
       body(
         ScannedPart(
-          key: CategoryKey(
-            month: day?.startOfMonth, category: try row.reference(isSplit ? 8 : 5), slot: slot),
+          month: slots.month(of: day), category: try row.reference(isSplit ? 8 : 5), slot: slot,
           amount: type == .withdrawal ? -amount : amount, scale: slots.scales[slot],
           rate: slots.rate(slot, on: day)))
     }
@@ -70,28 +64,12 @@ private struct CategoryKey: Hashable {
   let slot: Int
 }
 
-private struct ScannedPart {
-  let key: CategoryKey
+/// A part of a row on its way into a total.
+struct ScannedPart {
+  let month: CalendarDate?
+  let category: Int64?
+  let slot: Int
   let amount: ScannedAmount
   let scale: UnitScale
   let rate: ExactDecimal?
-}
-
-private struct CategorySum {
-  private var amount = ExactSum()
-  private var converted = ExactDecimal.zero
-  private var unconverted = ExactSum()
-
-  mutating func add(_ part: ScannedPart) {
-    amount.add(part.amount)
-    if let rate = part.rate {
-      converted += part.scale.decimal(part.amount) * rate
-    } else {
-      unconverted.add(part.amount)
-    }
-  }
-
-  func total(_ scale: UnitScale) -> (amount: ExactDecimal, inBase: ExactDecimal) {
-    (amount.total(scale), unconverted.total(scale) + converted)
-  }
 }

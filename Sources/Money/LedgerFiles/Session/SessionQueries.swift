@@ -60,6 +60,13 @@ extension LedgerSession {
     try await read { try $0.trend(within: range, account: account, limit: limit, slots: $0.accountSlots()) }
   }
 
+  /// What the database finds damaged in the file, in its words; empty when it is whole. Reads every page.
+  public func damage() async throws(LedgerError) -> [String] {
+    try await read { connection in
+      try connection.query("PRAGMA integrity_check") { try $0.text(0) }.filter { $0 != "ok" }
+    }
+  }
+
   /// What is broken in the file.
   public func diagnosis() async throws(LedgerError) -> Diagnosis {
     try await read { Diagnosis(try $0.book()) }

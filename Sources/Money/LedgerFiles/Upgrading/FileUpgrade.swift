@@ -1,4 +1,3 @@
-import Glibc
 import Ledger
 import Storage
 
@@ -30,32 +29,10 @@ enum FileUpgrade {
       // Read again under the lock: another program may have upgraded it meanwhile.
       guard try connection.ledgerVersion() == version else { throw LedgerError.changedOutside }
       try connection.requireWhole("integrity_check")
-      let backup = try backUp(connection, path: path, version: version, today: today)
+      let backup = try FileBackup(stem: "\(path)_upgrade_v\(version)_\(today)").make(connection)
       let dropped = try LedgerUpgrade.run(connection, from: version, today: today)
       return UpgradeReport(
         from: version, to: LedgerFileFacts.currentVersion, backupPath: backup, dropped: dropped)
     }
   }
-
-  /// `<file>_upgrade_v<n>_<day>.bak`, with a number before the ending where another file has the name. A file
-  /// that is there and equals this one is the backup already.
-  private static func backUp(
-    _ connection: Connection, path: String, version: Int64, today: CalendarDate
-  ) throws -> String {
-    let stem = "\(path)_upgrade_v\(version)_\(today)"
-    for attempt in 1...attemptsMax {
-      let target = attempt == 1 ? stem + ".bak" : "\(stem)_\(attempt).bak"
-      do {
-        try connection.copyFile(to: target)
-        return target
-      } catch .cannotOpen(_, let systemError) where systemError == EEXIST {
-        if connection.equalsFile(at: target) { return target }
-      } catch {
-        throw LedgerError.backupFailed(reason: error.description)
-      }
-    }
-    throw LedgerError.backupFailed(reason: "there are \(attemptsMax) backups of this day already")
-  }
-
-  private static let attemptsMax = 100
 }

@@ -1,0 +1,95 @@
+import Foundation
+import Ledger
+import Storage
+import Testing
+
+@testable import LedgerFiles
+
+/// Files that something happened to.
+@Suite struct DamageTests {
+  private static func readEverything(_ path: String) async throws {
+    let session = try await LedgerSession.open(path: path, today: GoldenFile.today)
+    do {
+      _ = try await session.balances(upTo: nil)
+      _ = try await session.journal(JournalFilter(), after: nil, limit: 50)
+      _ = try await session.monthTotals(within: CalendarDate.first...CalendarDate.last)
+      _ = try await session.diagnosis()
+      _ = try await session.damage()
+      await session.close()
+    } catch {
+      await session.close()
+      throw error
+    }
+  }
+
+  @Test func damagedImagesAreReadOrRefusedAndLeftAlone() async throws {
+    let scratch = try Scratch()
+    let path = try GoldenFile.write(to: scratch)
+    let whole = try scratch.bytes("golden.mmb")
+    var random = SeededNumbers(seed: 77)
+    var refused = 0
+    for _ in 0..<60 {
+      var image = whole
+      for _ in 0..<Int.random(in: 1...40, using: &random) {
+        image[Int.random(in: 16..<image.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      try scratch.write(image, to: "golden.mmb")
+      do {
+        try await Self.readEverything(path)
+      } catch {
+        refused += 1
+        #expect(error is LedgerError)
+      }
+      #expect(try scratch.contents() == ["golden.mmb": image])
+    }
+    #expect(refused > 0)
+  }
+
+  @Test func aFileStoppedInTheMiddleOfAWriteIsReadAsItWasBefore() async throws {
+    let scratch = try Scratch()
+    let path = try GoldenFile.write(to: scratch)
+    let before = try await LedgerSession.open(path: path, today: GoldenFile.today)
+    let book = try await before.book()
+    await before.close()
+    let writer = try ForeignDatabase.open(at: path, forWriting: true)
+    let crashed = try Scratch()
+    try await writer.look { connection in
+      try connection.run("PRAGMA cache_size = 1")
+      try connection.run("BEGIN IMMEDIATE")
+      try connection.run("UPDATE CURRENCYFORMATS_V1 SET BASECONVRATE = 7")
+      try connection.run("UPDATE CHECKINGACCOUNT_V1 SET TRANSAMOUNT = 1")
+      // What a kill here would leave: pages written, and the journal that undoes them.
+      for name in try scratch.names() { try crashed.write(try scratch.bytes(name), to: name) }
+      try connection.run("ROLLBACK")
+    }
+    await writer.close()
+    let left = try crashed.contents()
+    #expect(left.keys.sorted() == ["golden.mmb", "golden.mmb-journal"])
+    #expect(try left["golden.mmb"] != scratch.bytes("golden.mmb"))
+    let session = try await LedgerSession.open(
+      path: crashed.path("golden.mmb"), today: GoldenFile.today)
+    #expect(try await session.book() == book)
+    await session.close()
+    #expect(try crashed.contents() == left)
+  }
+
+  @Test func aFileWithALogIsReadWithWhatTheLogHolds() async throws {
+    let scratch = try Scratch()
+    let path = try GoldenFile.write(to: scratch)
+    let writer = try ForeignDatabase.open(at: path, forWriting: true)
+    try await writer.look { connection in
+      try connection.run("PRAGMA journal_mode = WAL")
+      try connection.run("INSERT INTO TAG_V1 (TAGNAME, ACTIVE) VALUES ('logged', 1)")
+    }
+    let copied = try Scratch()
+    for name in try scratch.names() { try copied.write(try scratch.bytes(name), to: name) }
+    await writer.close()
+    let left = try copied.contents()
+    #expect(left.keys.contains("golden.mmb-wal"))
+    let session = try await LedgerSession.open(path: copied.path("golden.mmb"), today: GoldenFile.today)
+    #expect(try await session.rows(of: Tag.self).contains { $0.name == "logged" })
+    await session.close()
+    #expect(try copied.contents() == left)
+    #expect(try scratch.names() == ["golden.mmb"])
+  }
+}
