@@ -4,8 +4,9 @@ import Mesh
 import MeshWire
 import Timebase
 
-/// One engine that others give as much to keep as it takes: verified peers with long messages, pieces that
-/// never become whole, packets to pass on, packets it cannot read yet, messages faster than it may decrypt.
+/// One engine that others and the application give as much to keep as it takes: verified peers with long
+/// messages, pieces that never become whole, packets to pass on, packets it cannot read yet, messages faster than
+/// it may decrypt, messages that wait for a session, long texts on narrow links.
 struct Flood {
   private(set) var frameCount = 0
   private(set) var byteCount = 0
@@ -46,6 +47,7 @@ struct Flood {
         if number.isMultiple(of: 100) { pass(.milliseconds(100)) }
       }
     }
+    sayMuch()
     for number in 0..<1_500 { sendPiece(number) }
     for number in 0..<400 { sendWhatIsKeptForAMoment(number) }
     for number in 0..<400 { sendEncrypted(number) }
@@ -55,6 +57,20 @@ struct Flood {
   /// Puts an engine that holds nothing in its place.
   mutating func forgetEngine() {
     bench = Bench()
+  }
+
+  /// What the application gives: messages to peers without a session, and long texts, which narrow links carry in
+  /// pieces.
+  private mutating func sayMuch() {
+    for number in 0..<12_000 {
+      let text = payload(120).hexadecimal
+      bench.tell(
+        .command(.sendPrivate(text: text, to: strangers[number % 120].id, messageID: "Q\(number)")))
+      if number < 60 {
+        bench.tell(.command(.sendPublic(text: payload(8_000).hexadecimal, timestamp: bench.now.unix)))
+      }
+      _ = bench.takeEffects()
+    }
   }
 
   /// A piece of something long, to everybody; its other pieces never come.
