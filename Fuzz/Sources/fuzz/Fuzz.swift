@@ -13,7 +13,7 @@ struct Fuzz {
     guard let name = CommandLine.arguments.dropFirst().first else { complain("Which target?") }
     if name == "--list" {
       for target in FuzzTarget.all {
-        print(target.name, target.bytesMax, target.readers.joined(separator: " "))
+        print(target.name, target.bytesMax, target.file, target.readers.joined(separator: " "))
       }
       return
     }
