@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help run build test bench fuzz lint clean prove-fresh prove-fuzz prove-crash prove-sanitize prove-browser \
-  prove-money
+  prove-planted-defects prove-money
 
 # Where the shared reference vectors stand; tests that compare with them are skipped without it.
 export TERN_SHARED ?= $(abspath ../shared)
