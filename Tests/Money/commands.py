@@ -173,6 +173,17 @@ class Commands:
         status, _, said = tern("create", self.folder + "/other.mmb", "--currency", "Shells")
         self.checks.fact(f"an unknown currency: {said.strip()}",
                          status == 1 and not os.path.exists(self.folder + "/other.mmb"))
+        sample = self.folder + "/sample.mmb"
+        made = self.json("create", "--currency", "USD", "--sample", path=sample)
+        self.checks.fact("a sample has accounts and rows, none broken", made["accounts"] > 2
+                         and len(self.json("journal", path=sample)) > 10 and self.json("check", path=sample) == [])
+        status, _, said = tern("backup", sample)
+        copies = [name for name in os.listdir(self.folder) if name.startswith("sample") and name != "sample.mmb"]
+        self.checks.fact(f"a backup beside the file: {copies}", status == 0 and len(copies) == 1)
+        target = self.folder + "/kept.mmb"
+        status, _, _ = tern("backup", sample, "--output", target)
+        self.checks.same("a backup elsewhere holds the same", (status, self.json("balance", path=target)),
+                         (0, self.json("balance", path=sample)))
 
     def upgrading(self):
         path = golden(self.folder + "/old.mmb", "update CHECKINGACCOUNT_V1 set TRANSDATE = '2024-02-07' where TRANSID = 17",

@@ -84,12 +84,14 @@ def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--rows", type=int, default=10_000)
     arguments.add_argument("--commands", action="store_true", help="only the commands, without other programs")
+    arguments.add_argument("--peers", action="store_true", help="only what other programs say too")
     chosen = arguments.parse_args()
     rows = chosen.rows
     folder = tempfile.mkdtemp(prefix="tern-money-")
     checks, start = Checks(), time.monotonic()
     try:
-        Commands(checks, folder).run()
+        if not chosen.peers:
+            Commands(checks, folder).run()
         if not chosen.commands:
             beside_others(checks, folder, rows)
     finally:

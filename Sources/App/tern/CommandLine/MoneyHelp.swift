@@ -10,8 +10,9 @@ enum MoneyHelp {
                         make a new file whose totals are shown in this currency (--sample: with
                         made-up accounts, to look around in)
       info FILE         version, settings, and how much is in the file
-      check FILE        list what is broken in it; ends with 1 when something is
+      check FILE        list what is damaged or broken in it; ends with 1 when something is
       upgrade FILE      bring an older file to the newest version, after a backup beside it
+      backup FILE       copy the file, checked, to a dated one beside it, or to --output
       accounts FILE     the accounts by type, with balances (--closed: closed ones too)
       balance FILE [ACCOUNT…]
                         the balance of every account, or of those named

@@ -3,7 +3,7 @@
 struct MoneyRequest: Equatable {
   /// The commands.
   enum Action: String, CaseIterable {
-    case create, info, check, upgrade, accounts, balance, journal, search, networth, report
+    case create, info, check, upgrade, backup, accounts, balance, journal, search, networth, report
     case scheduled, budget, export
   }
 
@@ -50,7 +50,7 @@ struct MoneyRequest: Equatable {
   var accounts: [String] = []
   var report = Report.categories
   var format = Format.csv
-  /// Where an export goes; nil for standard output.
+  /// Where an export or a backup goes; nil for standard output, or a dated file beside this one.
   var output: String?
   /// The base currency of a new file.
   var currency: String?

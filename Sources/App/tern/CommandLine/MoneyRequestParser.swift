@@ -18,6 +18,7 @@ struct MoneyRequestParser {
     return switch action {
     case .create: ["--currency", "--sample", "--json"]
     case .info, .check, .upgrade: ["--json"]
+    case .backup: ["--output", "--json"]
     case .accounts: ["--on", "--closed", "--json"]
     case .balance, .networth: ["--on", "--json"]
     case .journal, .search: rows
@@ -74,7 +75,7 @@ struct MoneyRequestParser {
       request.report = try Self.choice(word, "report")
     case .export:
       if let word = values["--format"] { request.format = try Self.choice(word, "format") }
-    case .create, .info, .check, .upgrade, .accounts, .journal, .networth, .scheduled, .budget: break
+    case .create, .info, .check, .upgrade, .backup, .accounts, .journal, .networth, .scheduled, .budget: break
     }
     if let word = words.first {
       throw UsageProblem(

@@ -23,6 +23,7 @@ enum MoneyCommand {
     switch request.action {
     case .create: try await files.create()
     case .upgrade: try await files.upgrade()
+    case .backup: try await files.backup()
     case .info, .check, .accounts, .balance, .journal, .search, .networth, .report, .scheduled, .budget,
       .export:
       let session = try await MoneyFileCommands.door.open(path: request.path)
@@ -45,7 +46,7 @@ struct MoneyReading {
   /// Prints the result; false when `check` found something.
   func perform() async throws -> Bool {
     switch request.action {
-    case .create, .upgrade: break
+    case .create, .upgrade, .backup: break
     case .info: try await info()
     case .check: return try await check()
     case .accounts: try await accounts()

@@ -49,6 +49,16 @@ struct MoneyFileCommands {
     try output.line("As it was before: \(report.backupPath)")
     for line in report.dropped { try output.line("Dropped by the upgrade: \(line)") }
   }
+
+  /// `tern money backup`: a copy that was compared with the file.
+  func backup() async throws {
+    let path = try await Self.door.backUp(path: request.path, to: request.output)
+    if isJSON {
+      let json = JSONValue.row(["path": .string(request.path), "backup": .string(path)])
+      return try output.line(json.serialized())
+    }
+    try output.line("Copied \(request.path) to \(path).")
+  }
 }
 
 extension MoneyReading {
@@ -98,18 +108,23 @@ extension MoneyReading {
 
   /// `tern money check`: what is broken; false when something is.
   func check() async throws -> Bool {
+    let damage = try await session.damage()
     let diagnosis = try await session.diagnosis()
+    let isSound = damage.isEmpty && diagnosis.findings.isEmpty
     if isJSON {
+      let damaged = damage.map { JSONValue.row(["kind": .string("damage"), "text": .string($0)]) }
       try output.array(
-        diagnosis.findings.map { finding in
-          .row([
-            "kind": .string(finding.kind.rawValue), "table": .string(finding.table),
-            "id": .integer(finding.id), "column": .string(finding.column),
-          ])
-        })
-      return diagnosis.findings.isEmpty
+        damaged
+          + diagnosis.findings.map { finding in
+            .row([
+              "kind": .string(finding.kind.rawValue), "table": .string(finding.table),
+              "id": .integer(finding.id), "column": .string(finding.column),
+            ])
+          })
+      return isSound
     }
-    if diagnosis.findings.isEmpty { try output.line("Nothing is broken in \(request.path).") }
+    for line in damage { try output.line("Damaged: \(line)") }
+    if isSound { try output.line("Nothing is broken in \(request.path).") }
     for (kind, count) in diagnosis.counts {
       try output.line("\(count) × \(kind.words)")
       let found = diagnosis.findings.filter { $0.kind == kind }
@@ -121,7 +136,7 @@ extension MoneyReading {
         try output.line("    and \(found.count - Self.shownMax) more (all of them: --json)")
       }
     }
-    return diagnosis.findings.isEmpty
+    return isSound
   }
 
   /// The most findings of one kind that are listed for people.
