@@ -155,7 +155,8 @@ let decoders: Product = .library(
 let stores: Product = .library(
   name: "TernStores",
   targets: [
-    "ConversationModel", "ConversationStore", "Cryptography", "Storage", "Timebase", "TransportPorts",
+    "ConversationModel", "ConversationStore", "Cryptography", "Ledger", "LedgerFiles", "Storage", "Timebase",
+    "TransportPorts",
   ])
 
 /// What is measured beside bare library calls, for the benchmarks' package.

@@ -167,4 +167,65 @@ import Testing
     #expect(names.filter { $0 == "Fuel" }.count == 2)
     await session.close()
   }
+
+  @Test func everyDayThatIsWrittenIsTheOneGiven() async throws {
+    let scratch = try Scratch()
+    let day = try #require(CalendarDate("1999-05-06"))
+    let files = MoneyFiles(today: { day })
+    let path = scratch.path("old.mmb")
+    try OldFile.write(to: path)
+    #expect(try await files.upgrade(path: path).backupPath.hasSuffix("_upgrade_v0_1999-05-06.bak"))
+    #expect(try await files.backUp(path: path).hasSuffix("_backup_1999-05-06.bak"))
+    let session = try await files.open(path: path)
+    // An account without rows begins today.
+    #expect(try await session.rows(of: Account.self).last?.initialDate.text == "1999-05-06")
+    await session.close()
+  }
+
+  @Test func filesWrittenHereAreWholeAndHaveEqualSumsByPlainSQL() async throws {
+    let scratch = try Scratch()
+    let (old, new) = (scratch.path("old.mmb"), scratch.path("new.mmb"))
+    try OldFile.write(to: old)
+    _ = try await Self.files.upgrade(path: old)
+    let choices = NewLedger(baseCurrency: "EUR", day: Self.today, uniqueID: "u", hasSample: true)
+    await (try Self.files.create(path: new, choices: choices)).close()
+    for path in [old, new] {
+      let session = try await LedgerSession.open(path: path, access: .writing, today: Self.today)
+      try await session.change { changes in
+        var entry = Entry()
+        entry.accountID = RecordID(1)
+        entry.payeeID = RecordID(1)
+        entry.type = Coded(.deposit)
+        entry.amount = StoredNumber(ExactDecimal(mantissa: 12_34, scale: 2))
+        try changes.insert(Transaction(id: RecordID(0), entry: entry))
+      }
+      let sheet = try await session.balances(upTo: nil)
+      let sums = try await Self.plainSums(path)
+      for account in try await session.rows(of: Account.self) {
+        let total = sheet.balance(of: account.id)?.total.decimal
+        #expect(total == ExactDecimal(mantissa: Int128(sums[account.id.rawValue] ?? 0), scale: 2))
+      }
+      #expect(try await session.damage().isEmpty)
+      #expect(await session.file.version == 21)
+      await session.close()
+    }
+  }
+
+  /// Balances in hundredths, as anybody would ask for them.
+  private static func plainSums(_ path: String) async throws -> [Int64: Int64] {
+    let database = try ForeignDatabase.open(at: path, forWriting: false)
+    let sums = try await database.read { connection in
+      try connection.query(
+        """
+        SELECT a.ACCOUNTID, CAST(round(a.INITIALBAL * 100) AS INTEGER) + \
+        coalesce((SELECT sum(CAST(round(100 * CASE WHEN t.TRANSCODE = 'Deposit' THEN t.TRANSAMOUNT WHEN t.ACCOUNTID = a.ACCOUNTID THEN -t.TRANSAMOUNT \
+        ELSE t.TOTRANSAMOUNT END) AS INTEGER)) FROM CHECKINGACCOUNT_V1 t WHERE coalesce(t.STATUS, '') <> 'V' \
+        AND coalesce(t.DELETEDTIME, '') = '' AND (t.ACCOUNTID = a.ACCOUNTID OR t.TRANSCODE = 'Transfer' \
+        AND t.TOACCOUNTID = a.ACCOUNTID)), 0) FROM ACCOUNTLIST_V1 a
+        """
+      ) { (try $0.integer(0), try $0.integer(1)) }
+    }
+    await database.close()
+    return Dictionary(uniqueKeysWithValues: sums)
+  }
 }

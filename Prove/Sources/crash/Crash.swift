@@ -11,6 +11,8 @@ struct Crash {
       let options = try Options(CommandLine.arguments.dropFirst())
       switch options.part {
       case "child": try await StorageChild.run(options)
+      case "money-child": try await MoneyKillRun.child(options)
+      case "upgrade", "create": try await report(options) { try await MoneyKillRun(options).run() }
       case "fill": try await StorageChild.fill(options)
       case "kill": try await report(options) { try await KillRun(options).run() }
       case "node": try await report(options) { try await NodeKillRun(options).run() }
@@ -50,6 +52,8 @@ struct Options: Sendable {
   var folder = ""
   var program = ".build/debug/tern"
   var isPlanted = false
+  /// What a child of the money runs does: `upgrade` or `create`.
+  var task = ""
 
   init(_ arguments: ArraySlice<String>) throws {
     var rest = arguments
@@ -59,6 +63,7 @@ struct Options: Sendable {
       case "--count": count = try Self.number(&rest, name)
       case "--seed": seed = try Self.number(&rest, name)
       case "--folder": folder = try Self.text(&rest, name)
+      case "--task": task = try Self.text(&rest, name)
       case "--program": program = try Self.text(&rest, name)
       case "--planted": isPlanted = true
       default: throw BadArgument(words: "I do not know \(name).")
