@@ -74,7 +74,7 @@ import Testing
     await #expect(throws: LedgerError.missing) {
       try await Self.files.create(path: scratch.path("no/new.mmb"), choices: Self.choices())
     }
-    await #expect(throws: LedgerError.queryFailed(reason: "there is no currency ABC")) {
+    await #expect(throws: LedgerError.unknownCurrency("ABC")) {
       try await Self.files.create(path: scratch.path("b.mmb"), choices: Self.choices(currency: "ABC"))
     }
     #expect(try scratch.names() == ["new.mmb"])

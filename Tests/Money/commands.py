@@ -169,10 +169,14 @@ class Commands:
         self.checks.same("nothing is broken in it", self.json("check", path=path), [])
         before = digest(path)
         status, _, said = tern("create", path, "--currency", "EUR")
-        self.checks.fact(f"it is not made twice: {said.strip()}", status == 1 and before == digest(path))
+        self.checks.fact(f"it is not made twice: {said.strip().replace(self.folder, '…')}",
+                         status == 1 and before == digest(path))
+        status, _, said = tern("create", self.folder + "/nowhere/new.mmb", "--currency", "EUR")
+        self.checks.fact(f"nor where there is no folder: {said.strip().replace(self.folder, '…')}",
+                         status == 1 and "no such folder" in said)
         status, _, said = tern("create", self.folder + "/other.mmb", "--currency", "Shells")
-        self.checks.fact(f"an unknown currency: {said.strip()}",
-                         status == 1 and not os.path.exists(self.folder + "/other.mmb"))
+        self.checks.fact(f"an unknown currency: {said.strip().replace(self.folder, '…')}",
+                         status == 1 and "no currency “Shells”" in said and not os.path.exists(self.folder + "/other.mmb"))
         sample = self.folder + "/sample.mmb"
         made = self.json("create", "--currency", "USD", "--sample", path=sample)
         self.checks.fact("a sample has accounts and rows, none broken", made["accounts"] > 2
@@ -181,8 +185,11 @@ class Commands:
         copies = [name for name in os.listdir(self.folder) if name.startswith("sample") and name != "sample.mmb"]
         self.checks.fact(f"a backup beside the file: {copies}", status == 0 and len(copies) == 1)
         target = self.folder + "/kept.mmb"
-        status, _, _ = tern("backup", sample, "--output", target)
-        self.checks.same("a backup elsewhere holds the same", (status, self.json("balance", path=target)),
+        made, _, _ = tern("backup", sample, "--output", target)
+        status, _, said = tern("backup", sample, "--output", target)
+        self.checks.fact(f"it replaces nothing: {said.strip().replace(self.folder, '…')}",
+                         status == 1 and "kept.mmb" in said)
+        self.checks.same("a backup elsewhere holds the same", (made, self.json("balance", path=target)),
                          (0, self.json("balance", path=sample)))
 
     def upgrading(self):
@@ -227,7 +234,7 @@ class Commands:
         for command in ("balance", "accounts", "networth", "report", "scheduled", "budget", "info"):
             self.checks.fact(f"{command} of a broken file", tern(command, path)[0] == 0)
         status, _, said = tern("export", path, "--format", "hledger")
-        self.checks.fact(f"what an export leaves out is said: {said.strip()}", status == 0 and "Left out" in said)
+        self.checks.fact(f"what an export leaves out is said: {said.strip().replace(self.folder, '…')}", status == 0 and "Left out" in said)
 
     def refusals(self):
         folder = self.folder

@@ -20,7 +20,7 @@ public struct MoneyFiles: LedgerOpening {
   }
 
   /// Creates a seeded file and opens it; a file that has the name stays. Throws `alreadyExists`,
-  /// `noPermission`, `missing` (no such folder), `diskFull`, or `queryFailed` for an unknown currency.
+  /// `noPermission`, `missing` (no such folder), `diskFull` or `unknownCurrency`.
   public func create(path: String, choices: NewLedger) async throws(LedgerError) -> any LedgerSessioning {
     try translated { try ForeignDatabase.create(at: path) { try $0.buildLedger(choices) } }
     return try await open(path: path)

@@ -30,6 +30,8 @@ public enum LedgerError: Error, Sendable, Hashable {
   case upgradeFailed(step: Int64, reason: String)
   /// The backup before an upgrade could not be made or does not equal the file; nothing was upgraded.
   case backupFailed(reason: String)
+  /// There is no currency of this code to begin a file with.
+  case unknownCurrency(String)
   /// There is a file of that name already.
   case alreadyExists
   /// The file or its folder may not be written.
@@ -74,6 +76,8 @@ extension LedgerError: CustomStringConvertible {
     case .upgradeFailed(let step, let reason):
       "Upgrading to version \(step) failed and was undone: \(reason). The backup holds the file as it was."
     case .backupFailed(let reason): "No backup could be made, so nothing was changed: \(reason)."
+    case .unknownCurrency(let code):
+      "There is no currency “\(code)”; currencies are named by their code, such as EUR. Nothing was written."
     case .alreadyExists: "There is a file of that name already; nothing was written."
     case .readOnly: "The file or its folder may not be written; it can be read."
     case .locked: "Another program is using the file; close it there or try again."

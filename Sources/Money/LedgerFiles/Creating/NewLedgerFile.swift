@@ -17,7 +17,7 @@ extension Connection {
     let base = try integer(
       "SELECT CURRENCYID FROM CURRENCYFORMATS_V1 WHERE CURRENCY_SYMBOL = ?", [.text(choices.baseCurrency)])
     guard let base else {
-      throw LedgerError.queryFailed(reason: "there is no currency \(choices.baseCurrency)")
+      throw LedgerError.unknownCurrency(choices.baseCurrency)
     }
     try addInfo("CREATEDATE", choices.day.description)
     try addInfo("BASECURRENCYID", String(base))

@@ -11,9 +11,18 @@ enum MoneyCommand {
       return result
     } catch {
       output.discard()
-      if let error = error as? LedgerError { throw MoneyProblem("\(request.path): \(error)") }
+      if let error = error as? LedgerError { throw explained(error, request) }
       throw error
     }
+  }
+
+  /// The words of a refusal, with the file it is about.
+  private static func explained(_ error: LedgerError, _ request: MoneyRequest) -> MoneyProblem {
+    if request.action == .create, error == .missing {
+      return MoneyProblem("\(request.path): There is no such folder; make it first.")
+    }
+    let isAboutOutput = request.action == .backup && error == .alreadyExists
+    return MoneyProblem("\(isAboutOutput ? request.output ?? request.path : request.path): \(error)")
   }
 
   private static func perform(

@@ -20,16 +20,17 @@ struct MoneyFileCommands {
       uniqueID: "tern_" + String(repeating: "0", count: 16 - number.count) + number,
       hasSample: request.hasSample)
     let session = try await Self.door.create(path: request.path, choices: choices)
-    let accounts = try await session.count(of: Account.self)
+    let ledger = try await OpenedLedger(session)
     await session.close()
+    let (accounts, currency) = (ledger.book.accounts.count, ledger.base?.symbol ?? choices.baseCurrency)
     if isJSON {
       let json = JSONValue.row([
-        "path": .string(request.path), "currency": .string(choices.baseCurrency),
+        "path": .string(request.path), "currency": .string(currency),
         "version": .integer(LedgerFileFacts.currentVersion), "accounts": .integer(Int64(accounts)),
       ])
       return try output.line(json.serialized())
     }
-    try output.line("Made \(request.path), totals in \(choices.baseCurrency), \(accounts) accounts.")
+    try output.line("Made \(request.path), totals in \(currency), \(accounts) accounts.")
   }
 
   /// `tern money upgrade`: backup first, then the newest version.
