@@ -59,8 +59,37 @@ import TransportPorts
         }
       }
     }
-    #expect(moments == [10, 30, 70, 150, 310, 630, 950])
-    #expect(end == 1_270)
+    // The transport never said that it left: the first two took the place of what it held.
+    #expect(moments == [10, 30, 70, 150, 310, 630, 950, 1_270, 1_590])
+    #expect(end == 1_910)
+  }
+
+  @Test func whatLeftWithoutAnAnswerGoesOutAgainSoonAtFirst() throws {
+    var outbox = try inReach()
+    _ = outbox.accept(try message("a"), now: now(0))
+    outbox.left(MessageID("a"), for: try address(), now: now(0))
+    var moments: [UInt64] = []
+    for second in 1...100 where !outbox.retry(now: now(UInt64(second))).isEmpty {
+      moments.append(UInt64(second))
+      outbox.left(MessageID("a"), for: try address(), now: now(UInt64(second)))
+    }
+    #expect(moments == [5, 13, 25, 45, 75])
+  }
+
+  @Test func aNewSessionRepeatsWhatLeftInTheOldAndNotWhatHasJustLeft() throws {
+    var outbox = try inReach()
+    _ = outbox.accept(try message("old"), now: now(0))
+    outbox.left(MessageID("old"), for: try address(), now: now(0))
+    _ = outbox.accept(try message("new"), now: now(5))
+    // The session stands: the peer is ready, and the transport sends what waited in it.
+    let ready = outbox.peerReady(try address(), now: now(6))
+    #expect(ready == [.transmit(try message("old"))])
+    outbox.left(MessageID("new"), for: try address(), now: now(6))
+    outbox.left(MessageID("old"), for: try address(), now: now(6))
+    let early = outbox.retry(now: now(10))
+    #expect(early.isEmpty)
+    let late = outbox.retry(now: now(11))
+    #expect(late == [.transmit(try message("new"))])
   }
 
   @Test func nothingIsRepeatedWhileThePeerIsOutOfReach() throws {
@@ -161,6 +190,7 @@ import TransportPorts
     var outbox = try inReach()
     _ = outbox.accept(try message("a"), now: now(0))
     for attempt in 2...Outbox.attemptsMax {
+      outbox.left(MessageID("a"), for: try address(), now: now(UInt64(attempt - 1) * 10))
       let effects = outbox.peerReady(try address(), now: now(UInt64(attempt) * 10))
       #expect(effects == [.transmit(try message("a"))], "attempt \(attempt)")
     }

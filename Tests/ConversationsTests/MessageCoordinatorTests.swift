@@ -243,7 +243,7 @@ import TransportPorts
     await rig.receive(.peersChanged([inReach(0xB0B)]))
     let id = try #require(try await rig.messages.send("hello", to: bob).first)
     await rig.receive(.sendOutcome(id, address(0xB0B), .sent))
-    rig.clock.pass(seconds: 9)
+    rig.clock.pass(seconds: 4)
     await rig.messages.retry()
     #expect(await rig.transport.calls == ["private hello"])
     rig.clock.pass(seconds: 1)

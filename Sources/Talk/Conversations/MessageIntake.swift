@@ -70,7 +70,7 @@ extension MessageCoordinator {
       switch outcome {
       case .sent:
         // What was given up meanwhile stays failed until the peer itself confirms it.
-        guard await router.holds(id, for: peer) else { return }
+        guard await router.left(id, for: peer) else { return }
         _ = try await messages.report(.sent, of: id, in: conversation)
       case .refused(let reason):
         _ = try await messages.report(.failed(reason: words(for: reason)), of: id, in: conversation)

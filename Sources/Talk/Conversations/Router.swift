@@ -34,14 +34,15 @@ public actor Router {
       Dictionary(peers.map { ($0.address, reach(of: $0)) }, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// Whether the message still waits for its confirmation.
-  public func holds(_ id: MessageID, for peer: PeerAddress) -> Bool {
-    outbox.holds(id, for: peer)
-  }
-
   /// The peer can be reached: what waits for it goes.
   public func peerReady(_ peer: PeerAddress) async {
     await perform(outbox.peerReady(peer, now: clock.now()))
+  }
+
+  /// The transport has sent the message. Answers whether it waits for its confirmation.
+  public func left(_ id: MessageID, for peer: PeerAddress) -> Bool {
+    outbox.left(id, for: peer, now: clock.now())
+    return outbox.holds(id, for: peer)
   }
 
   /// The peer confirmed the message.

@@ -129,9 +129,9 @@ private func keepReachable(_ control: ControlServer, at path: String) async {
 /// too long every two minutes.
 private func keepTidy(_ messages: MessageCoordinator) async {
   var rounds = 0
-  while (try? await Task.sleep(for: .seconds(5))) != nil {
+  while (try? await Task.sleep(for: .seconds(2))) != nil {
     rounds += 1
     await messages.retry()
-    if rounds.isMultiple(of: 24) { await messages.sweep(Retention()) }
+    if rounds.isMultiple(of: 60) { await messages.sweep(Retention()) }
   }
 }

@@ -5,12 +5,13 @@ import TransportPorts
 /// effects and keeps the messages themselves durable.
 ///
 /// A message is handed to the transport when it is accepted, if its peer is in reach; again each time the
-/// peer becomes ready; and while the peer stays in reach without an answer after 10 s, 20 s, 40 s and so on
-/// up to 320 s. Never within 10 s of the last hand-over, since the transport may still hold it.
+/// peer becomes ready; and while the peer stays in reach without an answer, soon at first and ever later
+/// (`answerWaits`). What the transport has not said to have left it may still hold: that is not repeated
+/// within 10 s. What has left may be lost, as a link may lose frames, and is not repeated within 5 s.
 ///
 /// It is given up 24 h after it was written, or when the eighth counted attempt brought no confirmation.
 /// Hand-overs over a direct link without a session wait behind the handshake and are not counted, except the
-/// first. Per peer at most 100 wait to be handed over, and 400 for their confirmation; the oldest are given
+/// first; nor is one that takes the place of what the transport still holds. Per peer at most 100 wait to be handed over, and 400 for their confirmation; the oldest are given
 /// up first.
 public struct Outbox: Sendable {
   /// Messages for one peer that were never handed over.
@@ -24,10 +25,20 @@ public struct Outbox: Sendable {
   public static let lifetimeMilliseconds: Int64 = 86_400_000
   /// How often a message is handed over.
   public static let attemptsMax = 8
-  /// How long a hand-over is trusted before it is repeated; doubles with each one that stays unanswered.
+  /// How long a hand-over is trusted while the transport has not said that the message left; doubles with
+  /// each one more.
   public static let quietPeriod = Duration.seconds(10)
+  /// Hand-overs in a row that take the place of what the transport still holds, and are not counted.
+  public static let replacementsMax = 2
   /// How often the quiet period is doubled at most: to 320 s.
   public static let doublingsMax = 5
+  /// How long an answer is waited for, from the moment the message left for the first, second and so on time.
+  /// Six go out within 75 s, since a lossy way takes a few. The first wait is longer than the receipts of a
+  /// long burst take to come.
+  public static let answerWaits: [Duration] = [5, 8, 12, 20, 30, 60, 240, 640].map { .seconds($0) }
+  /// How many of those waits count after the peer became ready anew: the silence before may have been that of
+  /// a dead session. Not none, as that would spend the eight attempts on a peer that comes and goes.
+  public static let silencesKept = 2
 
   /// How a message can get to a peer now (chat-app 5.3).
   public enum Reach: Sendable, Hashable {
@@ -64,21 +75,33 @@ public struct Outbox: Sendable {
     /// All of this run, counted or not.
     var handOvers = 0
     var lastHandOver: Instant?
+    /// Those since the transport said last that it left.
+    var handOversHeld = 0
+    /// When the transport said that it left, since the last hand-over.
+    var leftAt: Instant?
+    /// How often it left without an answer.
+    var silences = 0
     /// Its peer became ready while the last hand-over was still trusted.
     var isDue = false
 
     /// Whether it went out once, in this run or an earlier one.
     var wasHandedOver: Bool { handOvers > 0 || message.delivery == .sent }
 
-    /// Whether the transport may still hold it.
+    /// Whether the transport may still hold it, or its answer may just be on the way.
     func isTrusted(at now: Now) -> Bool {
-      lastHandOver.map { now.monotonic.since($0) < Outbox.quietPeriod } ?? false
+      if let leftAt { return now.monotonic.since(leftAt) < Outbox.answerWait(after: 1) }
+      return lastHandOver.map { now.monotonic.since($0) < Outbox.quietPeriod } ?? false
     }
+
+    /// Whether one more hand-over takes the place of one that the transport still holds, behind a handshake
+    /// that takes its time.
+    var isReplacement: Bool { leftAt == nil && (1...Outbox.replacementsMax).contains(handOversHeld) }
 
     /// Whether it stayed unanswered for so long that it goes out again.
     func isOverdue(at now: Now) -> Bool {
       guard let lastHandOver else { return true }
-      let doublings = min(max(handOvers - 1, 0), Outbox.doublingsMax)
+      if let leftAt { return now.monotonic.since(leftAt) >= Outbox.answerWait(after: silences) }
+      let doublings = min(max(handOversHeld - 1, 0), Outbox.doublingsMax)
       return now.monotonic.since(lastHandOver) >= Outbox.quietPeriod * (1 << doublings)
     }
   }
@@ -125,7 +148,10 @@ public struct Outbox: Sendable {
   /// The peer can be reached (again): everything goes in the order of writing, at once or by `retry`.
   public mutating func peerReady(_ peer: PeerAddress, now: Now) -> [Effect] {
     guard let place = queues.firstIndex(where: { $0.peer == peer }) else { return [] }
-    for entry in queues[place].entries.indices { queues[place].entries[entry].isDue = true }
+    for entry in queues[place].entries.indices {
+      queues[place].entries[entry].isDue = true
+      queues[place].entries[entry].silences = min(queues[place].entries[entry].silences, Self.silencesKept)
+    }
     // A transport may say so before it says how.
     if reach[peer, default: .none] == .none { reach[peer] = .deliverable }
     return transmit(to: peer, now: now) { !$0.isTrusted(at: now) }
@@ -137,6 +163,17 @@ public struct Outbox: Sendable {
     queues.map(\.peer).flatMap { peer in
       transmit(to: peer, now: now) { $0.isDue && !$0.isTrusted(at: now) || $0.isOverdue(at: now) }
     }
+  }
+
+  /// The transport says that the message left: from now on an answer is waited for.
+  public mutating func left(_ id: MessageID, for peer: PeerAddress, now: Now) {
+    guard let place = queues.firstIndex(where: { $0.peer == peer }),
+      let entry = queues[place].entries.firstIndex(where: { $0.message.id == id })
+    else { return }
+    queues[place].entries[entry].leftAt = now.monotonic
+    queues[place].entries[entry].silences += 1
+    queues[place].entries[entry].handOversHeld = 0
+    queues[place].entries[entry].isDue = false
   }
 
   /// The peer confirmed the message, or it failed for good: it no longer waits.
@@ -212,9 +249,11 @@ public struct Outbox: Sendable {
           effects.append(.giveUp(entry.message, .noAnswer))
           continue
         }
-        if way == .deliverable || entry.handOvers == 0 { entry.attempts += 1 }
+        if entry.handOvers == 0 || way == .deliverable && !entry.isReplacement { entry.attempts += 1 }
         entry.handOvers += 1
         entry.lastHandOver = now.monotonic
+        entry.leftAt = nil
+        entry.handOversHeld += 1
         entry.isDue = false
         effects.append(.transmit(entry.message))
       }
@@ -223,6 +262,10 @@ public struct Outbox: Sendable {
     queues[place].entries = kept
     if kept.isEmpty { queues.remove(at: place) }
     return effects
+  }
+
+  private static func answerWait(after silences: Int) -> Duration {
+    answerWaits.prefix(max(1, silences)).last ?? quietPeriod
   }
 
   private func age(_ entries: [Entry]) -> Timestamp {
