@@ -59,6 +59,27 @@ struct CapTests {
     #expect(records.frameCount == 0, "no digest outlives its record")
   }
 
+  @Test func shownMessagesAreForgottenOldestFirst() throws {
+    var shown = ShownMessages()
+    for number in 0..<MeshLimits.shownMessagesMax + 3 { _ = shown.admit(packet(number).gossipID) }
+    #expect(shown.count == MeshLimits.shownMessagesMax)
+    let isOldestNew = shown.admit(packet(0).gossipID)
+    let isNewestNew = shown.admit(packet(MeshLimits.shownMessagesMax + 2).gossipID)
+    #expect(isOldestNew && !isNewestNew)
+  }
+
+  @Test func copiesOfAWaitingRelayAreCounted() throws {
+    var relays = RelayQueue()
+    let packet = packet(1)
+    let source = Ingress(link: LinkID(role: .central, name: "x"), peer: PeerID(rawValue: 1))
+    let (number, _) = relays.add(packet, key: packet.deduplicationKey, ingress: source)
+    for name in 0..<MeshLimits.relayCopiesMax + 5 {
+      let link = LinkID(role: .central, name: "\(name)")
+      for _ in 0..<2 { relays.note(RelayQueue.Copy(link: link, peer: nil), of: packet.deduplicationKey) }
+    }
+    #expect(relays.take(number)?.copies.count == MeshLimits.relayCopiesMax)
+  }
+
   @Test func waitingRelaysGiveWayByNumberAndByBytes() {
     var relays = RelayQueue()
     let source = Ingress(link: LinkID(role: .central, name: "x"), peer: PeerID(rawValue: 1))

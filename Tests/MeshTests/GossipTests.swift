@@ -151,6 +151,41 @@ struct GossipTests {
     #expect(archives(rig.nodes[bob]).last == [])
   }
 
+  @Test func aMessageThatSyncBringsAgainAfterItsStoreForgotItIsNotShownAgain() throws {
+    let (bob, cid) = (Stranger(seed: 4), Stranger(seed: 5))
+    var bench = Bench(seed: 7)
+    bench.run(for: .seconds(1))
+    let link = bench.link("b")
+    let bobsLink = bench.link("c")
+    try bench.receive(try cid.announce(at: bench.now.unix), on: bobsLink)
+    var message = try cid.message("once", at: bench.now.unix, ttl: 7)
+    try bench.receive(message, on: bobsLink)
+    #expect(shown(bench) == 1)
+    // Its sender is silent for so long that the store and the memory for duplicates have forgotten it.
+    bench.run(for: .seconds(400))
+    try bench.receive(try bob.announce(at: bench.now.unix), on: link)
+    bench.run(for: .milliseconds(1_100))
+    message.ttl = 0
+    message.isRSR = true
+    _ = bench.takeEffects()
+    try bench.receive(message, on: link)
+    #expect(shown(bench) == 0, "the application has it")
+    // It is here again for those who lack it, so that bob is not asked for it for ever.
+    #expect(bench.engine.gossip.stores[.message].count == 1)
+    bench.tell(.command(.dropStoredMessages(of: nil)))
+    bench.run(for: .seconds(400))
+    try bench.receive(try bob.announce(at: bench.now.unix), on: link)
+    bench.run(for: .seconds(31))
+    _ = bench.takeEffects()
+    try bench.receive(message, on: link)
+    #expect(bench.engine.gossip.stores[.message].count == 1)
+    #expect(shown(bench) == 0, "a cleared timeline stays clear")
+  }
+
+  private func shown(_ bench: Bench) -> Int {
+    bench.events.filter { if case .publicMessage = $0 { true } else { false } }.count
+  }
+
   private func archives(_ node: RigNode) -> [[[UInt8]]] {
     node.events.compactMap { if case .archiveChanged(let frames) = $0 { frames } else { nil } }
   }

@@ -137,8 +137,8 @@ struct SendingTests {
       announces.count == 2 && announces.allSatisfy { $0.links == [link] }, "greeting and first announce")
   }
 
-  @Test func copyCancelsAWaitingRelayOnlyAmongManyPeers() throws {
-    for (peers, isCancelled) in [(2, false), (3, true)] {
+  @Test func copyCancelsAWaitingRelayTowardItsSenderAmongManyPeers() throws {
+    for (peers, copies, left) in [(2, 1, [1]), (3, 1, [2]), (3, 2, []), (4, 1, [2, 3])] {
       var bench = Bench()
       let links = (0..<peers).map { bench.link("\($0)") }
       bench.run(for: .seconds(1))
@@ -149,10 +149,10 @@ struct SendingTests {
       bench.run(for: .seconds(1))
       _ = bench.takeEffects()
       let message = try Stranger(seed: 60).message("copy", at: bench.now.unix)
-      try bench.receive(message, on: links[0])
-      try bench.receive(message, on: links[1])
+      for link in links[0...copies] { try bench.receive(message, on: link) }
       bench.run(for: .seconds(1))
-      #expect(bench.sent.contains { $0.packet.type == .publicMessage } != isCancelled, "\(peers) peers")
+      let relayed = bench.sent.filter { $0.packet.type == .publicMessage }.flatMap(\.links)
+      #expect(relayed == left.map { links[$0] }, "\(peers) peers, \(copies) copies")
     }
   }
 

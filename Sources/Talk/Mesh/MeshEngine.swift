@@ -46,6 +46,7 @@ public struct MeshEngine: Sendable {
   var allowance = ReceiveAllowance(share: MeshLimits.allowanceShares)
   var ingress = IngressRecords()
   var seen = Deduplicator()
+  var shown = ShownMessages()
   var relays = RelayQueue()
   var spool = Spool()
   var assemblies = FragmentAssemblies()

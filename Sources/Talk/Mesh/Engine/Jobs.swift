@@ -37,8 +37,10 @@ extension MeshEngine {
       if registry[peer]?.isConnected != true { emit(.peerDisconnected(peer)) }
     case .publishPeers: publication.isDue = true
     case .handshakeTimeout(let peer):
+      let wasResponding = noise.isResponding(to: peer)
       noise.expireAttempt(of: peer, at: now.monotonic)
       performNoiseActions()
+      if wasResponding { makeUpForLostMessage3(of: peer) }
     case .recovery(let peer):
       let isReachable = registry.isReachable(peer, at: now.monotonic)
       noise.recover(peer, isReachable: isReachable, at: now.monotonic, using: &random)

@@ -29,6 +29,8 @@ enum MeshLimits {
   static let seenPacketsKept = 750
   /// How long a packet is known after its first sight.
   static let seenPacketAge: Duration = .seconds(300)
+  /// Remembered public messages that the application has, oldest out *(ours)*.
+  static let shownMessagesMax = 2_048
 
   // MARK: What a link may cost (ours)
 
@@ -50,8 +52,12 @@ enum MeshLimits {
   static let waitingRelaysMax = 512
   /// Payload bytes of all relays that wait *(ours)*.
   static let waitingRelayBytesMax = 2 << 20
-  /// Above this many connected peers a duplicate cancels a waiting relay.
+  /// Above this many connected peers a duplicate keeps a waiting relay from those who are served without it.
   static let relayCancelDegreeMin = 2
+  /// A peer with so many neighbours passes a packet on to all of them, whichever end dialled.
+  static let allLinksUpTo = 3
+  /// Copies of a waiting relay that are noted *(ours)*.
+  static let relayCopiesMax = 16
 
   // MARK: Links (12)
 

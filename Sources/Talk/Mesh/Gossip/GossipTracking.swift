@@ -34,6 +34,7 @@ extension MeshEngine {
         !isOlder(packet, MeshLimits.publicMessageAgeMilliseconds)
       else { continue }
       gossip.stores.add(packet)
+      _ = shown.admit(packet.gossipID)
     }
     gossip.stores.isArchiveStale = false
   }

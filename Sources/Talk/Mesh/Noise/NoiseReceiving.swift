@@ -65,6 +65,17 @@ extension MeshEngine {
     }
   }
 
+  /// Message 3 never came, but something waits: what the peer encrypted in a session that it alone believes
+  /// in, or what we have for it. There being no session now, either starts a handshake (8.1, 8.7); with the
+  /// next packet of the peer it would start only then.
+  mutating func makeUpForLostMessage3(of peer: PeerID) {
+    let hasCome = !deferred.take(of: peer, at: now.monotonic).isEmpty
+    guard noise.state(of: peer) == .none, !noise.isRecovering(peer), hasWay(to: peer),
+      hasCome || queues.count(for: peer) > 0
+    else { return }
+    startHandshakeIfKnown(with: peer)
+  }
+
   private mutating func receivePlaintext(
     _ plaintext: [UInt8], _ generation: SessionGeneration, from peer: PeerID, sentAt: Timestamp
   ) {

@@ -45,6 +45,14 @@ struct NoiseSessions: Sendable {
   /// Whether the peer's session is held back until a new one stands.
   func isPendingConvergence(_ peer: PeerID) -> Bool { peers[peer]?.isPendingConvergence ?? false }
 
+  /// Whether message 3 of a peer is waited for.
+  func isResponding(to peer: PeerID) -> Bool {
+    if case .responding? = peers[peer]?.phase { true } else { false }
+  }
+
+  /// Whether another attempt with a peer is pending.
+  func isRecovering(_ peer: PeerID) -> Bool { peers[peer]?.recovery != nil }
+
   // MARK: Starting
 
   /// Starts a handshake if there is no session, attempt or quarantine; `false` when nothing was started. If

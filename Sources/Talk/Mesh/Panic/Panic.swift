@@ -24,6 +24,7 @@ extension MeshEngine {
     pins = IdentityPins()
     spool = Spool()
     seen = Deduplicator()
+    shown = ShownMessages()
     subscriptions = SubscriptionLimiter()
     gossip = Gossip()
     wipeModules()
@@ -41,6 +42,7 @@ extension MeshEngine {
     self.nickname = Self.announceable(nickname)
     noise = NoiseSessions(identity: identity)
     seen = Deduplicator()
+    shown = ShownMessages()
   }
 
   /// Opens the gate; with `restarts` takes part and announces at once.

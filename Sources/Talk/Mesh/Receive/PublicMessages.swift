@@ -27,7 +27,7 @@ extension MeshEngine {
     if outcome != .cutting { report(messageID, .sent) }
   }
 
-  /// Shows a public message whose signature verifies. Everything else is passed on, but not shown.
+  /// Shows a public message whose signature verifies, once. Everything else is passed on, but not shown.
   mutating func receivePublicMessage(_ packet: Packet) {
     guard packet.isBroadcast || packet.recipient == own,
       !isOlder(packet, MeshLimits.publicMessageAgeMilliseconds),
@@ -35,6 +35,8 @@ extension MeshEngine {
       let text = try? packet.publicText()
     else { return }
     trackForSync(packet)
+    // Our own come back after a restart: the application may have lost them.
+    guard packet.sender == own || shown.admit(packet.gossipID) else { return }
     emit(
       .publicMessage(
         sender: packet.sender, nickname: displayName(of: packet.sender), text: text,

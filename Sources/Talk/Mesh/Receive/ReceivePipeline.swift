@@ -17,7 +17,7 @@ extension MeshEngine {
     let digest = preview.isCompressed ? FrameDigest(frame) : nil
     if let digest, !preview.isDirectAnnounce, let key = ingress.key(of: digest, at: now.monotonic) {
       counts.copies += 1
-      return cancelRelay(key)
+      return noteCopy(of: key, on: linkID)
     }
     guard admitsSignature(of: preview, on: link), admitInflation(of: preview, on: linkID) else { return }
     guard let packet = try? Packet.decode(frame) else { return counts.framesMalformed += 1 }
@@ -26,7 +26,7 @@ extension MeshEngine {
     let key = packet.deduplicationKey
     guard ingress.admit(key, at: now.monotonic), isNew(packet, key) else {
       counts.copies += 1
-      cancelRelay(key)
+      noteCopy(of: key, on: linkID)
       if preview.isDirectAnnounce { bindByDuplicate(packet, on: linkID) }
       return
     }

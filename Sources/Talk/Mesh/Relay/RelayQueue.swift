@@ -3,13 +3,23 @@ import Timebase
 
 /// Packets that wait out their jitter before they are passed on.
 ///
-/// At most 512 packets and 2 MiB of payload; the oldest gives way. Source: mesh-engine 5.4.
+/// At most 512 packets and 2 MiB of payload; the oldest gives way. Of each the first 16 copies that came
+/// meanwhile are noted. Source: mesh-engine 5.4.
 struct RelayQueue: Sendable {
   /// One packet, its TTL already lowered.
   struct Waiting: Sendable {
     let number: UInt64
     let packet: Packet
     let ingress: Ingress
+    /// From where it came once more.
+    var copies: [Copy] = []
+  }
+
+  /// A further copy of a packet that waits.
+  struct Copy: Sendable, Equatable {
+    let link: LinkID
+    /// Who is verified on the link.
+    let peer: PeerID?
   }
 
   private var waiting = OrderedMap<DeduplicationKey, Waiting>()
@@ -55,9 +65,15 @@ struct RelayQueue: Sendable {
     return relay
   }
 
-  /// Forgets a packet, because others pass it on; gives its number.
-  @discardableResult
-  mutating func cancel(key: DeduplicationKey) -> UInt64? {
+  /// Notes that a packet that waits came once more.
+  mutating func note(_ copy: Copy, of key: DeduplicationKey) {
+    waiting.update(key) { relay in
+      guard relay.copies.count < MeshLimits.relayCopiesMax, !relay.copies.contains(copy) else { return }
+      relay.copies.append(copy)
+    }
+  }
+
+  private mutating func cancel(key: DeduplicationKey) -> UInt64? {
     guard let relay = waiting.removeValue(forKey: key) else { return nil }
     keys[relay.number] = nil
     payloadBytes -= relay.packet.payload.count

@@ -16,15 +16,41 @@ extension MeshEngine {
     schedule(.relay(number), after: drawMilliseconds(decision.delayMilliseconds))
   }
 
-  /// Sends a packet that has waited.
+  /// Sends a packet that has waited to those who have not got it from others meanwhile.
   mutating func sendRelay(_ number: UInt64) {
     guard let waiting = relays.take(number) else { return }
-    transmit(waiting.packet, excluding: waiting.ingress)
+    transmit(waiting.packet, excluding: waiting.ingress, served: served(waiting))
   }
 
-  /// Forgets a waiting relay whose packet came again, where enough others pass it on.
-  mutating func cancelRelay(_ key: DeduplicationKey) {
-    guard degree > MeshLimits.relayCancelDegreeMin, let number = relays.cancel(key: key) else { return }
-    agenda.cancel(.relay(number))
+  /// Notes that the packet of a waiting relay came again, where others may pass it on as well.
+  ///
+  /// It cancels the relay toward whoever sent the copy, and toward those who are next to a sender: they have
+  /// got it from there. Cancelled altogether, as mesh-engine 5.4 words it, the relay would be missing behind
+  /// a bridge or on a ring with chords until sync comes round, and "new messages cross at once" (16.3) would
+  /// not hold.
+  mutating func noteCopy(of key: DeduplicationKey, on link: LinkID) {
+    guard degree > MeshLimits.relayCancelDegreeMin else { return }
+    relays.note(RelayQueue.Copy(link: link, peer: links[link]?.binding.verified), of: key)
+  }
+
+  /// The links whose peers have the packet from somebody else: who sent it passed it to all next to it, or
+  /// left out those who had it from another already.
+  private func served(_ relay: RelayQueue.Waiting) -> [LinkID] {
+    guard !relay.copies.isEmpty else { return [] }
+    let first = links[relay.ingress.link]?.binding.verified
+    let senders = relay.copies.compactMap(\.peer) + [first].compactMap(\.self)
+    return links.all.filter { link in
+      if relay.copies.contains(where: { $0.link == link.id }) { return true }
+      guard let peer = link.binding.verified else { return false }
+      return senders.contains(peer) || isServed(peer, by: senders)
+    }.map(\.id)
+  }
+
+  /// Whether one of these is next to the peer and has so few links that it left none out, or two are next to
+  /// it: with many links a packet goes to a part of them (6.1).
+  private func isServed(_ peer: PeerID, by senders: [PeerID]) -> Bool {
+    let near = senders.filter { topology.isNext(peer, to: $0, at: now.monotonic) }
+    return near.count > 1
+      || near.contains { topology.neighbourCount(of: $0, at: now.monotonic) <= MeshLimits.allLinksUpTo }
   }
 }

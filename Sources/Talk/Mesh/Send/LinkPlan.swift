@@ -2,7 +2,8 @@ import MeshWire
 
 /// Which links a frame goes out on.
 ///
-/// 1. All links but the ingress link and those of the ingress peer are allowed.
+/// 1. All links but the ingress link, those of the ingress peer and, of a relay, those of peers who have the
+///    packet already are allowed.
 /// 2. A hint (the peer meant) with links of its own among them: exactly one of those. With links of its own,
 ///    but none allowed: nothing. Without any: all allowed, one a peer, full fan-out.
 /// 3. No hint: one link a peer, then a subset for ordinary broadcasts. Direct announces skip the "one a
@@ -16,6 +17,8 @@ struct LinkPlan: Sendable {
   var hint: PeerID?
   /// What a relay must not send back to.
   var excluding: Ingress?
+  /// Links whose peers have the packet already.
+  var served: [LinkID]
   /// Whether every remaining link is taken: announces, fragments, sync requests, everything directed.
   var isFull: Bool
   /// Whether all links of one peer are taken.
@@ -26,10 +29,11 @@ struct LinkPlan: Sendable {
   private let packet: Packet
 
   /// The plan for a packet as the broadcast path sends it.
-  init(for packet: Packet, hint: PeerID? = nil, excluding: Ingress? = nil) {
+  init(for packet: Packet, hint: PeerID? = nil, excluding: Ingress? = nil, served: [LinkID] = []) {
     let recipient = packet.isBroadcast ? nil : packet.recipient
     self.hint = hint ?? recipient
     self.excluding = excluding
+    self.served = served
     isFull =
       packet.recipient != nil || hint != nil
       || [.fragment, .announce, .syncRequest].contains(packet.type)
@@ -42,6 +46,7 @@ struct LinkPlan: Sendable {
   func select(from table: LinkTable) -> [Link] {
     let allowed = table.links { link in
       guard let excluding else { return true }
+      guard !served.contains(link.id) else { return false }
       return link.id != excluding.link && link.binding.claimed != excluding.peer
     }
     if let hint, table.isLinked(hint) {

@@ -28,17 +28,17 @@ extension MeshEngine {
   @discardableResult
   mutating func transmit(
     _ packet: Packet, excluding: Ingress? = nil, messageID: String? = nil, transferID: String? = nil,
-    generation: SessionGeneration? = nil, since: Instant? = nil
+    generation: SessionGeneration? = nil, since: Instant? = nil, served: [LinkID] = []
   ) -> Transmission {
     if let (routed, hop) = routed(packet), let link = sendOnLink(routed, to: hop) {
       routeHealth.noteSent(to: routed.recipient ?? hop, at: now.monotonic)
       return .sent([link])
     }
     guard let frame = try? packet.encoded(padded: packet.type.isPaddedOnAir) else { return .unwritable }
-    let plan = LinkPlan(for: packet, excluding: excluding)
+    let plan = LinkPlan(for: packet, excluding: excluding, served: served)
     let planned = plan.select(from: links)
     guard !planned.isEmpty else {
-      guard let recipient = plan.hint, packet.type.isPaddedOnAir else { return .nowhere }
+      guard served.isEmpty, let recipient = plan.hint, packet.type.isPaddedOnAir else { return .nowhere }
       let entry = Spool.Entry(
         packet: packet, recipient: recipient, excluding: excluding, messageID: messageID,
         transferID: transferID, generation: generation, since: since ?? now.monotonic)

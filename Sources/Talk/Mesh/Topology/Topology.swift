@@ -81,6 +81,17 @@ public struct Topology: Sendable {
     return nil
   }
 
+  /// Whether a peer says to be next to another: its own word, since believing it harms nobody else. A peer
+  /// whose list is full may have left it out; then the other's word does.
+  func isNext(_ peer: PeerID, to other: PeerID, at now: Instant) -> Bool {
+    let named = freshNeighbours(of: peer, at: now)
+    return named.contains(other)
+      || named.count >= TopologyLimits.neighboursNamedMax && isConfirmed(other, peer, at: now)
+  }
+
+  /// How many neighbours a peer names.
+  func neighbourCount(of peer: PeerID, at now: Instant) -> Int { freshNeighbours(of: peer, at: now).count }
+
   /// All edges that at least one end claims freshly, each once, with the lower id first, in order.
   ///
   /// An announce lists ten neighbours at most, so one side's word has to do here.

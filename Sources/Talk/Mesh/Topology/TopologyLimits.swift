@@ -7,6 +7,8 @@ enum TopologyLimits {
   static let claimsMax = 1_024
   /// Neighbours kept of one claim *(ours)*: what one announce can carry.
   static let neighboursMax = 31
+  /// Neighbours an announce names at most (mesh-wire 8.6): a list so long may not be whole.
+  static let neighboursNamedMax = 10
   /// Peers known to read version 2, oldest out *(ours)*.
   static let readersMax = 1_024
   /// Hops between us and the recipient of a routed packet.
