@@ -16,6 +16,7 @@ import Testing
     #expect(cell.text == "red[31m next x" && cell.columns == 14)
     #expect(LineText("abcdef", columnsMax: 4).text == "abc…")
     #expect(LineText("現金現金", columnsMax: 4) == LineText("現…"))
+    #expect(MoneyProblem("Perhaps: red\u{1B}[2J\u{202E}.").description == "Perhaps: red[2J.")
   }
 
   @Test func laterBlocksStandBelowTheFirst() {

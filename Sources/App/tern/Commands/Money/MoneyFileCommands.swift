@@ -1,6 +1,7 @@
 import Ledger
 import LedgerFiles
 import StrictJSON
+import Terminal
 
 /// The commands that make or change a file.
 struct MoneyFileCommands {
@@ -124,7 +125,7 @@ extension MoneyReading {
           })
       return isSound
     }
-    for line in damage { try output.line("Damaged: \(line)") }
+    for line in damage { try output.line("Damaged: \(LineText(line).text)") }
     if isSound { try output.line("Nothing is broken in \(request.path).") }
     for (kind, count) in diagnosis.counts {
       try output.line("\(count) × \(kind.words)")
