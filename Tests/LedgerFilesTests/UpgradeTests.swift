@@ -218,10 +218,11 @@ import Testing
       try connection.query(
         """
         SELECT a.ACCOUNTID, CAST(round(a.INITIALBAL * 100) AS INTEGER) + \
-        coalesce((SELECT sum(CAST(round(100 * CASE WHEN t.TRANSCODE = 'Deposit' THEN t.TRANSAMOUNT WHEN t.ACCOUNTID = a.ACCOUNTID THEN -t.TRANSAMOUNT \
-        ELSE t.TOTRANSAMOUNT END) AS INTEGER)) FROM CHECKINGACCOUNT_V1 t WHERE coalesce(t.STATUS, '') <> 'V' \
-        AND coalesce(t.DELETEDTIME, '') = '' AND (t.ACCOUNTID = a.ACCOUNTID OR t.TRANSCODE = 'Transfer' \
-        AND t.TOACCOUNTID = a.ACCOUNTID)), 0) FROM ACCOUNTLIST_V1 a
+        coalesce((SELECT sum(CAST(round(100 * CASE WHEN t.TRANSCODE = 'Deposit' THEN t.TRANSAMOUNT \
+        WHEN t.ACCOUNTID = a.ACCOUNTID THEN -t.TRANSAMOUNT ELSE t.TOTRANSAMOUNT END) AS INTEGER)) \
+        FROM CHECKINGACCOUNT_V1 t WHERE coalesce(t.STATUS, '') <> 'V' AND coalesce(t.DELETEDTIME, '') = '' \
+        AND (t.ACCOUNTID = a.ACCOUNTID OR t.TRANSCODE = 'Transfer' AND t.TOACCOUNTID = a.ACCOUNTID)), 0) \
+        FROM ACCOUNTLIST_V1 a
         """
       ) { (try $0.integer(0), try $0.integer(1)) }
     }

@@ -184,7 +184,8 @@ extension MoneyKillRun {
       try connection.run(
         """
         WITH RECURSIVE n(i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < ?) \
-        INSERT INTO CHECKINGACCOUNT_V1 SELECT i, 1 + i % 2, -1, 1, 'Deposit', i / 100.0, '', '', 'note', 1, 1, \
+        INSERT INTO CHECKINGACCOUNT_V1 \
+        SELECT i, 1 + i % 2, -1, 1, 'Deposit', i / 100.0, '', '', 'note', 1, 1, \
         '2018-04-26', -1, i / 100.0 FROM n
         """, [.integer(Int64(rows))])
     }

@@ -55,4 +55,6 @@ struct JournalOrder: Sendable {
 struct JournalCandidate: Sendable {
   let id: Int64
   let date: DayText
+  /// Whether the text that is looked for is known to be found in it.
+  let isFound: Bool
 }

@@ -36,16 +36,21 @@ struct JournalReader {
   /// Rows with a date, in the order of the index.
   private mutating func readDated() throws {
     let placeGroup = place.map { context.order.group(of: $0.date.text) }
-    var clauses = ["TRANSDATE > ''", "TRANSDATE < x''"]
-    var values: [SQLValue] = []
+    // One lower and one upper bound: of several the index would take the first, and walk over what the others
+    // leave out. The plus keeps a condition away from it.
+    let range = context.filter.range
+    var clauses = [range == nil ? "TRANSDATE > ''" : "TRANSDATE >= ?"]
+    var values = range.map { [SQLValue.text($0.lowerBound.description)] } ?? []
     if let place {
       let start = context.order.startClause(place)
       clauses.append(start.sql)
       values.append(start.value)
+    } else if range == nil {
+      clauses.append("TRANSDATE < x''")
     }
-    if let range = context.filter.range {
-      clauses += ["TRANSDATE >= ?", "TRANSDATE < ?"]
-      values += [.text(range.lowerBound.description), .text(range.upperBound.description + "z")]
+    if let range {
+      clauses.append(place == nil ? "TRANSDATE < ?" : "+TRANSDATE < ?")
+      values.append(.text(range.upperBound.description + "z"))
     }
     var group: [JournalCandidate] = []
     var mark = GroupMark()
@@ -122,18 +127,26 @@ struct JournalReader {
     }
     if filter.tagID != nil, context.marks.tags(of: RecordID(id)).isEmpty { return nil }
     if filter.needsAttachment, !context.marks.hasAttachment(RecordID(id)) { return nil }
-    if let text = context.text, try !mayFind(text, id, row) { return nil }
+    var isFound = false
+    if let text = context.text {
+      isFound = try isSurelyFound(text, row)
+      if !isFound, try !mayFind(text, id, row) { return nil }
+    }
     let date = DayText(try StoredValue(row, 1).text)
     if isPlaceHere, let place, !context.order.isAfter(place, id, date) { return nil }
-    return JournalCandidate(id: id, date: date)
+    return JournalCandidate(id: id, date: date, isFound: isFound)
+  }
+
+  /// Whether the text is in the name of the row's payee or account: then it is found, whatever else it holds.
+  private func isSurelyFound(_ text: TextContext, _ row: borrowing Row) throws -> Bool {
+    if let payee = try row.reference(9), text.payees.contains(payee) { return true }
+    return try row.reference(7).map(text.accounts.contains) ?? false
   }
 
   private mutating func mayFind(_ text: TextContext, _ id: Int64, _ row: borrowing Row) throws -> Bool {
-    if let payee = try row.reference(9), text.payees.contains(payee) { return true }
     if let category = try row.reference(4), text.categories.contains(category) { return true }
     let account = try row.reference(7)
     let target = try row.reference(8)
-    if let account, text.accounts.contains(account) { return true }
     if let target, text.accounts.contains(target) { return true }
     if text.splitParents.contains(id) || !text.marks.tags(of: RecordID(id)).isEmpty { return true }
     return try text.mayFind(row, text: 10, &foreign) || text.mayFind(row, text: 11, &foreign)
@@ -149,7 +162,7 @@ struct JournalReader {
       let own =
         try row.id.rawValue == 0 || row.id.rawValue == -1
         ? [] : parts.records(connection, "WHERE TRANSID = ? ORDER BY SPLITTRANSID", [.integer(candidate.id)])
-      guard accepts(row, own) else { continue }
+      guard accepts(row, own, isFound: candidate.isFound) else { continue }
       guard rows.count < limit else {
         isFull = true
         return
@@ -159,11 +172,11 @@ struct JournalReader {
     }
   }
 
-  private func accepts(_ row: Transaction, _ own: [Split<Transaction>]) -> Bool {
+  private func accepts(_ row: Transaction, _ own: [Split<Transaction>], isFound: Bool) -> Bool {
     var filter = context.filter
     filter.text = ""
     guard filter.accepts(row, splits: own, marks: context.marks, search: nil) else { return false }
-    guard let text = context.text else { return true }
+    guard let text = context.text, !isFound else { return true }
     return text.search.finds(
       context.filter.text, in: row, splits: own, tags: text.marks.tags(of: row.id))
   }
