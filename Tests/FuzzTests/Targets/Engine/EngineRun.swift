@@ -22,6 +22,8 @@ struct EngineRun {
   private var genuine: [PeerID: Set<String>] = [:]
   private var sealed: Set<String> = []
   private var own: Set<String> = []
+  /// Names under signed announces.
+  private var names: Set<String> = ["peer"]
   private var shownAt: [String: Instant] = [:]
   private var isSilent = false
   private var number = 0
@@ -112,6 +114,7 @@ struct EngineRun {
       if type == .publicMessage, let text = try? packet.publicText() {
         genuine[sender, default: []].insert(text)
       }
+      if type == .announce, let announce = try? Announce.decode(payload) { names.insert(announce.nickname) }
     }
     give(packet, on: link(input.next()))
   }
@@ -241,7 +244,8 @@ struct EngineRun {
     case .disconnect(let link): up.removeAll { $0 == link }
     case .linkVerified(_, let peer): return isHonest(peer) ? nil : "a link is verified for a forged peer"
     case .event(.peersChanged(let list)):
-      return list.allSatisfy { isHonest($0.id) } ? nil : "a forged peer is in sight"
+      return list.allSatisfy { isHonest($0.id) && names.contains($0.nickname) }
+        ? nil : "a peer is in sight that is forged, or has a forged name"
     case .event(.publicMessage(_, _, let text, _, _, true)):
       return own.contains(text) ? nil : "a message is shown as our own and is not"
     case .event(.publicMessage(let sender, _, let text, _, let id, false)):
