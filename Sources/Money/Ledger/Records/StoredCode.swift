@@ -36,6 +36,8 @@ public struct Coded<Code: StoredCode>: Sendable, Hashable {
   public var isUnknown: Bool { Self.code(of: stored ?? "") == nil }
 
   private static func code(of text: String) -> Code? {
+    // What programs write; only other spellings are folded.
+    if let exact = Code.allCases.first(where: { $0.storedText == text }) { return exact }
     let folded = text.lowercased()
     return Code.allCases.first { code in
       code.storedText.lowercased() == folded || code.alsoAccepted.contains { $0.lowercased() == folded }

@@ -3,7 +3,9 @@ import Storage
 import Text
 
 /// What a filter needs to know of a file before it looks at rows. Kept by a session from page to page.
-struct JournalContext: Sendable {
+///
+/// A class, as `TextContext`: it is asked at each row, and a copy would count all it holds.
+final class JournalContext: Sendable {
   let filter: JournalFilter
   /// The state of the file it was made for.
   let stamp: [UInt8]
@@ -33,7 +35,7 @@ struct JournalContext: Sendable {
 }
 
 /// What a text is found by: ids of names that hold it, and rows whose parts or tags do.
-struct TextContext: Sendable {
+final class TextContext: Sendable {
   let search: JournalSearch
   let marks: JournalMarks
   let probe: TextProbe
@@ -41,7 +43,7 @@ struct TextContext: Sendable {
   let accounts: Set<Int64>
   let payees: Set<Int64>
   let categories: Set<Int64>
-  private(set) var splitParents: Set<Int64> = []
+  let splitParents: Set<Int64>
 
   init(_ connection: Connection, _ text: String) throws {
     var book = Book()
@@ -64,40 +66,28 @@ struct TextContext: Sendable {
       book.categories.filter { holds(tree.fullName(of: $0.id, delimiter: delimiter) ?? "") }.map(
         \.id.rawValue))
     marks = try connection.marks(ofTags: book.tags.filter { holds($0.name) }.map(\.id.rawValue))
-    try addSplitParents(connection)
-  }
-
-  /// Rows whose parts may hold the text.
-  private mutating func addSplitParents(_ connection: Connection) throws {
-    var found: Set<Int64> = []
-    var foreign = ForeignTexts()
-    try connection.forEach(
-      """
-      SELECT s.TRANSID, s.CATEGID, s.NOTES, s.SPLITTRANSAMOUNT, t.ACCOUNTID FROM SPLITTRANSACTIONS_V1 s \
-      CROSS JOIN CHECKINGACCOUNT_V1 t ON t.TRANSID = s.TRANSID
-      """
-    ) { row in
-      guard let parent = try row.reference(0) else { return }
-      let category = try row.reference(1)
-      let isFound =
-        try category.map(categories.contains) ?? false || mayFind(row, text: 2, &foreign)
-        || mayFind(row, amount: 3, account: try row.reference(4))
-      if isFound { found.insert(parent) }
-    }
-    splitParents = found
-  }
-
-  /// Whether a text column may hold the text.
-  func mayFind(_ row: borrowing Row, text column: Int, _ foreign: inout ForeignTexts) throws -> Bool {
-    if let found = row.withTextBytes(column, { probe.mayFind(in: $0, &foreign) }) { return found }
-    // Numbers or bytes where text belongs; NULL holds nothing.
-    return !row.isNull(column)
+    splitParents = try connection.splitParents(finding: probe, slots, categories)
   }
 
   /// Whether an amount column may hold the text.
   func mayFind(_ row: borrowing Row, amount column: Int, account: Int64?) throws -> Bool {
+    try probe.mayFind(row, amount: column, account: account, slots)
+  }
+}
+
+extension TextProbe {
+  /// Whether a text column may hold the text.
+  func mayFind(_ row: borrowing Row, text column: Int, _ foreign: inout ForeignTexts) throws -> Bool {
+    if let found = row.withTextBytes(column, { mayFind(in: $0, &foreign) }) { return found }
+    // Numbers or bytes where text belongs; NULL holds nothing.
+    return !row.isNull(column)
+  }
+
+  fileprivate func mayFind(
+    _ row: borrowing Row, amount column: Int, account: Int64?, _ slots: AccountSlots
+  ) throws -> Bool {
     let scale = slots.slot(account).map { slots.scales[$0] } ?? UnitScale(digits: 2)
-    return probe.mayFind(in: try row.amount(column, scale), scale)
+    return mayFind(in: try row.amount(column, scale), scale)
   }
 }
 
@@ -107,6 +97,28 @@ extension Connection {
     // The first statement of a transaction takes the lock that keeps the file as it is.
     _ = try integer("PRAGMA schema_version")
     return try bytes(at: 24, count: 8) + bytes(at: 92, count: 4)
+  }
+
+  /// Rows whose parts may hold the text.
+  fileprivate func splitParents(
+    finding probe: TextProbe, _ slots: AccountSlots, _ categories: Set<Int64>
+  ) throws -> Set<Int64> {
+    var found: Set<Int64> = []
+    var foreign = ForeignTexts()
+    try forEach(
+      """
+      SELECT s.TRANSID, s.CATEGID, s.NOTES, s.SPLITTRANSAMOUNT, t.ACCOUNTID FROM SPLITTRANSACTIONS_V1 s \
+      CROSS JOIN CHECKINGACCOUNT_V1 t ON t.TRANSID = s.TRANSID
+      """
+    ) { row in
+      guard let parent = try row.reference(0) else { return }
+      let category = try row.reference(1)
+      let isFound =
+        try category.map(categories.contains) ?? false || probe.mayFind(row, text: 2, &foreign)
+        || probe.mayFind(row, amount: 3, account: try row.reference(4), slots)
+      if isFound { found.insert(parent) }
+    }
+    return found
   }
 
   /// The rows that carry one of these tags, themselves or in a part, and those with attachments if wanted.

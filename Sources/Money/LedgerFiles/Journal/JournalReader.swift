@@ -6,6 +6,8 @@ import Storage
 struct JournalReader {
   private let connection: Connection
   private let context: JournalContext
+  /// Whether there are conditions that the query does not know.
+  private let hasConditions: Bool
   private let place: JournalPlace?
   private let limit: Int
   private let transactions: TableReader<Transaction>
@@ -18,6 +20,10 @@ struct JournalReader {
   init(_ connection: Connection, _ context: JournalContext, after place: JournalPlace?, limit: Int) throws {
     self.connection = connection
     self.context = context
+    var others = context.filter
+    (others.text, others.accountID, others.range, others.payeeID) = ("", nil, nil, nil)
+    others.showsDeleted = false
+    hasConditions = others != JournalFilter()
     self.place = place
     self.limit = min(max(1, limit), JournalPage.rowsMax)
     transactions = try TableReader(connection)
@@ -113,20 +119,7 @@ struct JournalReader {
     _ row: borrowing Row, isPlaceHere: Bool
   ) throws -> JournalCandidate? {
     guard let id = try row.integerOnly(0) ?? StoredValue(row, 0).integer else { return nil }
-    let filter = context.filter
-    if !filter.types.isEmpty, !filter.types.contains(try row.transactionType(2)) { return nil }
-    if !filter.statuses.isEmpty, !filter.statuses.contains(try row.transactionStatus(3)) { return nil }
-    if !filter.categories.isEmpty, !context.splitParents.contains(id) {
-      guard let category = try row.reference(4), filter.categories.contains(RecordID(category)) else {
-        return nil
-      }
-    }
-    if let amounts = filter.amounts {
-      let amount = StoredNumber(try StoredValue(row, 5)).decimal
-      guard amounts.contains(amount.magnitude) else { return nil }
-    }
-    if filter.tagID != nil, context.marks.tags(of: RecordID(id)).isEmpty { return nil }
-    if filter.needsAttachment, !context.marks.hasAttachment(RecordID(id)) { return nil }
+    if hasConditions, try !meetsConditions(row, id) { return nil }
     var isFound = false
     if let text = context.text {
       isFound = try isSurelyFound(text, row)
@@ -135,6 +128,25 @@ struct JournalReader {
     let date = DayText(try StoredValue(row, 1).text)
     if isPlaceHere, let place, !context.order.isAfter(place, id, date) { return nil }
     return JournalCandidate(id: id, date: date, isFound: isFound)
+  }
+
+  /// Whether the row may meet the conditions on its own columns, its parts, tags and attachments.
+  private func meetsConditions(_ row: borrowing Row, _ id: Int64) throws -> Bool {
+    let filter = context.filter
+    if !filter.types.isEmpty, !filter.types.contains(try row.transactionType(2)) { return false }
+    if !filter.statuses.isEmpty, !filter.statuses.contains(try row.transactionStatus(3)) { return false }
+    if !filter.categories.isEmpty, !context.splitParents.contains(id) {
+      guard let category = try row.reference(4), filter.categories.contains(RecordID(category)) else {
+        return false
+      }
+    }
+    if let amounts = filter.amounts {
+      let amount = StoredNumber(try StoredValue(row, 5)).decimal
+      guard amounts.contains(amount.magnitude) else { return false }
+    }
+    if filter.tagID != nil, context.marks.tags(of: RecordID(id)).isEmpty { return false }
+    if filter.needsAttachment, !context.marks.hasAttachment(RecordID(id)) { return false }
+    return true
   }
 
   /// Whether the text is in the name of the row's payee or account: then it is found, whatever else it holds.
@@ -149,7 +161,7 @@ struct JournalReader {
     let target = try row.reference(8)
     if let target, text.accounts.contains(target) { return true }
     if text.splitParents.contains(id) || !text.marks.tags(of: RecordID(id)).isEmpty { return true }
-    return try text.mayFind(row, text: 10, &foreign) || text.mayFind(row, text: 11, &foreign)
+    return try text.probe.mayFind(row, text: 10, &foreign) || text.probe.mayFind(row, text: 11, &foreign)
       || text.mayFind(row, amount: 5, account: account) || text.mayFind(row, amount: 6, account: target)
   }
 
