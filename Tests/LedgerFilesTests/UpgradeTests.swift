@@ -168,6 +168,28 @@ import Testing
     await session.close()
   }
 
+  @Test func aFileWithAWriteAheadLogKeepsItsModeAndIsBackedUpWhole() async throws {
+    let scratch = try Scratch()
+    let path = scratch.path("old.mmb")
+    try OldFile.write(to: path)
+    let other = try ForeignDatabase.open(at: path, forWriting: true)
+    try await other.look { connection in
+      try connection.run("PRAGMA journal_mode = WAL")
+      try connection.run("INSERT INTO PAYEE_V1 VALUES (9, 'Logged', 1, -1)")
+    }
+    let report = try await Self.files.upgrade(path: path)
+    await other.close()
+    #expect(try scratch.names() == ["old.mmb", "old.mmb_upgrade_v0_2024-02-10.bak"])
+    for (name, version) in [(path, Int64(21)), (report.backupPath, 0)] {
+      let session = try await Self.files.open(path: name)
+      #expect(await session.file.version == version)
+      #expect(try await session.rows(of: Payee.self).contains { $0.name == "Logged" })
+      await session.close()
+    }
+    let header = try scratch.bytes("old.mmb")
+    #expect(header[18] == 2 && header[19] == 2)
+  }
+
   @Test func everyDayThatIsWrittenIsTheOneGiven() async throws {
     let scratch = try Scratch()
     let day = try #require(CalendarDate("1999-05-06"))

@@ -21,11 +21,22 @@ struct FileBackup: Sendable {
       } catch .cannotOpen(_, let systemError) where systemError == EEXIST {
         if target == nil, connection.equalsFile(at: path) { return path }
       } catch {
-        throw LedgerError.backupFailed(reason: error.description)
+        throw LedgerError.backupFailed(reason: Self.words(error, path))
       }
     }
     guard target == nil else { throw LedgerError.alreadyExists }
     throw LedgerError.backupFailed(reason: "there are \(Self.attemptsMax) backups of this day already")
+  }
+
+  private static func words(_ error: StorageError, _ path: String) -> String {
+    switch error {
+    case .cannotOpen(_, let systemError): "\(path) cannot be made (\(String(cString: strerror(systemError))))"
+    case .full: "the disk is full"
+    case .inputOutput(let failure), .corrupt(let failure): failure.message
+    case .notAPlainFile, .empty, .notADatabase, .notOurs, .schemaTooNew, .busy, .readOnly, .constraint,
+      .outOfMemory, .sql, .column, .parameterCount, .transactionLost, .closed, .sealBroken, .cannotSetAside:
+      error.description
+    }
   }
 
   private var names: [String] {
