@@ -26,6 +26,8 @@ import Testing
       let session = try await Self.session(path)
       let book = try await session.book()
       let rules = JournalRules(book)
+      let diagnosis = try await session.diagnosis()
+      #expect(diagnosis == Diagnosis(book) && diagnosis.findings.count > 100)
       for day in [nil, try Self.day("2022-01-10"), try Self.day("2022-01-01"), try Self.day("2022-02-01")] {
         let slow = BalanceSheet(
           accounts: book.accounts, currencies: book.currencies, transactions: book.transactions, upTo: day)

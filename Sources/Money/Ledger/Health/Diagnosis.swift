@@ -55,14 +55,30 @@ public struct Diagnosis: Sendable, Hashable {
 
   /// Looks at all rows of a book.
   public init(_ book: Book) {
-    let known = Known(book)
-    for row in book.transactions { entry(row.entry, of: row, known) }
+    self.init(book) { look in book.transactions.forEach(look) }
+  }
+
+  /// Looks at all rows of a book whose transactions come one by one, from a query: of a large file only their
+  /// ids are kept, and the amounts of those that have parts. `forEach` calls what it is given with each.
+  public init(_ book: Book, transactions forEach: ((Transaction) -> Void) throws -> Void) rethrows {
+    var known = Known(book)
+    let parents = Set(book.splits.compactMap(\.parentID))
+    var ids: Set<Int64> = []
+    var split: [(RecordID<Transaction>, Entry)] = []
+    var found = self
+    try forEach { row in
+      found.entry(row.entry, of: row, known)
+      ids.insert(row.id.rawValue)
+      if parents.contains(row.id) { split.append((row.id, row.entry)) }
+    }
+    self = found
+    known.references[.transaction] = ids
     for row in book.schedules {
       entry(row.entry, of: row, known)
       if row.due.day == nil { add(.dateUnreadable, row, "NEXTOCCURRENCEDATE") }
       if !row.recurrence.isValid { add(.scheduleUnreadable, row) }
     }
-    splits(book.splits, of: book.transactions.map { ($0.id, $0.entry) }, known)
+    splits(book.splits, of: split, known)
     splits(book.scheduleSplits, of: book.schedules.map { ($0.id, $0.entry) }, known)
     holdings(book, known)
     links(book, known)
@@ -90,7 +106,7 @@ public struct Diagnosis: Sendable, Hashable {
     let categories: Set<RecordID<Category>>
     let payees: Set<RecordID<Payee>>
     let currencies: Set<RecordID<Currency>>
-    let references: [ReferenceType: Set<Int64>]
+    var references: [ReferenceType: Set<Int64>]
 
     init(_ book: Book) {
       accounts = Set(book.accounts.map(\.id))
@@ -98,7 +114,7 @@ public struct Diagnosis: Sendable, Hashable {
       payees = Set(book.payees.map(\.id))
       currencies = Set(book.currencies.map(\.id))
       references = [
-        .transaction: Set(book.transactions.map(\.id.rawValue)), .stock: Set(book.stocks.map(\.id.rawValue)),
+        .stock: Set(book.stocks.map(\.id.rawValue)),
         .asset: Set(book.assets.map(\.id.rawValue)), .bankAccount: Set(book.accounts.map(\.id.rawValue)),
         .recurringTransaction: Set(book.schedules.map(\.id.rawValue)),
         .payee: Set(book.payees.map(\.id.rawValue)), .transactionSplit: Set(book.splits.map(\.id.rawValue)),

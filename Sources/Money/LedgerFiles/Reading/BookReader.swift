@@ -9,8 +9,14 @@ extension Connection {
 
   /// Everything the file holds. Memory grows with the file: for exports, checks and small files.
   func book() throws -> Book {
-    var book = try frame()
+    var book = try bookWithoutTransactions()
     book.transactions = try rows()
+    return book
+  }
+
+  /// As `book`, without the table that grows most.
+  func bookWithoutTransactions() throws -> Book {
+    var book = try frame()
     book.splits = try rows()
     book.attachments = try rows()
     book.customValues = try rows()

@@ -56,6 +56,11 @@ struct TableReader<Record: StoredRecord> {
     try records(connection, "ORDER BY \"\(table.idColumn)\"")
   }
 
+  /// Calls `body` with each row, by id; none is kept.
+  func forEach(_ connection: Connection, _ body: (Record) -> Void) throws {
+    try connection.forEach(selection + "ORDER BY \"\(table.idColumn)\"") { body(try record($0)) }
+  }
+
   private func record(_ row: borrowing Row) throws -> Record {
     var values: [StoredValue] = []
     values.reserveCapacity(row.columnCount)

@@ -69,7 +69,11 @@ extension LedgerSession {
 
   /// What is broken in the file.
   public func diagnosis() async throws(LedgerError) -> Diagnosis {
-    try await read { Diagnosis(try $0.book()) }
+    try await read { connection in
+      let book = try connection.bookWithoutTransactions()
+      let reader = try TableReader<Transaction>(connection)
+      return try Diagnosis(book) { look in try reader.forEach(connection, look) }
+    }
   }
 }
 
