@@ -48,7 +48,7 @@ test:
 	@Scripts/test
 
 bench:
-	@Scripts/setup
+	@Scripts/setup --tests
 	swift build -c release --product tern
 	swift build -c release --product archreview
 	@Scripts/prove-bench $(ARGS)

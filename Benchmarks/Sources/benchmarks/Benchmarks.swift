@@ -21,8 +21,13 @@ struct Benchmarks {
     "node": { try NodeFigures.all(try builtProgram()) },
     "flood": { try FloodFigures.all(try builtProgram()) },
     "archreview": { try ReviewRun.figures() },
+    // Accounts beside other programs, all sizes or one.
+    "money": { try MoneyFigures.all(try builtProgram()) },
+    "money-10000": { try MoneyFigures.all(try builtProgram(), sizes: [10_000]) },
+    "money-100000": { try MoneyFigures.all(try builtProgram(), sizes: [100_000]) },
+    "money-1000000": { try MoneyFigures.all(try builtProgram(), sizes: [1_000_000]) },
   ]
-  private static let everything = ["engines", "node", "flood", "archreview"]
+  private static let everything = ["engines", "node", "flood", "archreview", "money"]
 
   static func main() async {
     print(machine())

@@ -4,7 +4,7 @@ struct Figure {
   var unit: String
   /// What every run gave.
   var values: [Double]
-  /// The most that is wanted, or the least where it is a floor.
+  /// The most that is wanted, or the least where it is a floor; infinite, or 0 for a floor, where nothing is.
   var goal: Double
   /// Whether more is better.
   var isFloor = false
@@ -23,6 +23,8 @@ struct Figure {
       return "\(name): not measured"
     }
     let range = "\(Self.rounded(least))-\(Self.rounded(most)) in \(values.count) runs"
+    let isWanted = isFloor ? goal > 0 : goal.isFinite
+    guard isWanted else { return "\(name): \(Self.rounded(median)) \(unit) (\(range)), no goal" }
     let verdict = "goal \(Self.rounded(goal)) \(unit) \(isMet(median) ? "met" : "MISSED")"
     return "\(name): \(Self.rounded(median)) \(unit) (\(range)), \(verdict)"
   }
