@@ -105,6 +105,50 @@ struct ContainmentTests {
     #expect(bench.engine.relays.payloadBytes > 1 << 20)
   }
 
+  @Test func piecesThatCameFirstGiveWayToPacketsThatComeLater() throws {
+    var random = SeededRandom(number: 8)
+    var bench = Bench()
+    let links = (0..<12).map { bench.link("l\($0)") }
+    bench.run(for: .seconds(1))
+    let block = random.bytes(60_000)
+    func payload(_ count: Int) -> [UInt8] { random.bytes(8) + block.prefix(count - 8) }
+    var heldMost = 0
+    func flood(_ count: Int, from first: UInt64, _ packet: (PeerID) -> Packet) throws {
+      for round in 0..<count {
+        let link = first == 30_000 ? 0 : round % 12
+        try bench.receive(packet(PeerID(rawValue: first + UInt64(round))), on: links[link])
+        _ = bench.takeEffects()
+        heldMost = max(heldMost, bench.engine.keptBytes + bench.engine.assemblies.heldBytes)
+      }
+    }
+    try flood(150, from: 10_000) {
+      Packet(
+        type: .fragment, timestamp: bench.now.unix, sender: $0, payload: payload(8) + [0, 0, 0, 2, 2] + block)
+    }
+    let first = bench.engine.assemblies.heldBytes
+    for index in 0..<100 {
+      let person = Stranger(using: &random)
+      try bench.receive(try person.announce(at: bench.now.unix, ttl: 6), on: links[index % 12])
+      let text = String(decoding: random.bytes(15_900).map { 0x21 + $0 % 0x5E }, as: UTF8.self)
+      try bench.receive(try person.message(text, at: bench.now.unix), on: links[index % 12])
+      _ = bench.takeEffects()
+    }
+    for (count, size, start) in [(40, 60_000, 20_000), (400, 20_000, 30_000)] as [(Int, Int, UInt64)] {
+      try flood(count, from: start) {
+        Packet(
+          type: .noiseEncrypted, timestamp: bench.now.unix, sender: $0, recipient: bench.id,
+          payload: payload(size))
+      }
+    }
+    try flood(60, from: 40_000) {
+      Packet(type: .voiceFrame, timestamp: bench.now.unix, sender: $0, payload: payload(60_000))
+    }
+    #expect(first > 5 << 20)
+    #expect(heldMost <= MeshLimits.keptBytesMax)
+    #expect(bench.engine.assemblies.heldBytes < first)
+    #expect(bench.engine.assemblies.heldBytes >= FragmentLimits.assembledBytesPerSenderMax / 2)
+  }
+
   @Test func capsOfAllThatOthersFillAddUpToLessThanAnEngineMayHold() {
     // Worst case of what others alone can fill, each at its cap, with the least that assemblies keep.
     let bytes = [

@@ -86,6 +86,7 @@ public struct MeshEngine: Sendable {
     case .timer: runDueJobs()
     case .command(let command): handle(command)
     }
+    keepWithinMemory()
     publishPeersIfDue()
     armWake()
     defer { effects = [] }

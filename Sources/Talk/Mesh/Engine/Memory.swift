@@ -15,4 +15,9 @@ extension MeshEngine {
       FragmentLimits.assembledBytesPerSenderMax,
       min(FragmentLimits.assembledBytesMax, MeshLimits.keptBytesMax - keptBytes))
   }
+
+  /// Takes back from assemblies what the packets of an event need more: pieces that came first hold no room.
+  mutating func keepWithinMemory() {
+    if assemblies.heldBytes > assemblyRoom { assemblies.trim(to: assemblyRoom) }
+  }
 }

@@ -101,6 +101,11 @@ struct FragmentAssemblies: Sendable {
     for (key, assembly) in assemblies.entries where assembly.isOver(at: now) { remove(key) }
   }
 
+  /// Forgets the oldest until what is left fits into `room` bytes.
+  mutating func trim(to room: Int) {
+    while heldBytes > room, evictFirst(where: { _ in true }) {}
+  }
+
   /// The broadcast streams worth asking for, longest stalled first; they are not named again for 10 s.
   mutating func takeStalled(max: Int, at now: Instant) -> [FragmentStreamID] {
     let stalled = assemblies.entries.filter { _, assembly in

@@ -108,6 +108,6 @@ extension MeshEngine {
   /// What the modules count, in their order.
   public var moduleCounters: [ModuleCounter] { modules.counters }
 
-  /// Bytes of packets and pieces kept, of 16 MiB.
+  /// Bytes of packets and pieces kept, of 12 MiB.
   public var heldBytes: Int { keptBytes + assemblies.heldBytes }
 }
