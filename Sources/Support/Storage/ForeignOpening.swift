@@ -19,10 +19,16 @@ extension Connection {
         SQLFailure(code: SQLITE_READONLY, extendedCode: SQLITE_READONLY, message: "no right to write"))
     }
     try connection.checkHeader()
+    // A write that was stopped may leave a file shorter than its header says: its journal makes it whole.
+    let hasJournal = stat(path + "-journal", &status) == 0 && status.st_size > 0
+    if !hasJournal { try connection.checkSize() }
     if forWriting {
       try connection.hardenForeign(options)
+      // The first look at the schema rolls back what a journal holds.
+      _ = try connection.integer("PRAGMA schema_version")
+      try connection.checkSize()
     } else {
-      try connection.becomeReader(options)
+      try connection.becomeReader(options, hasJournal: hasJournal)
     }
     return connection
   }
@@ -46,15 +52,18 @@ extension Connection {
   /// Sets the options of a connection that only reads, and finds out whether reading the file as it is would
   /// need a repair that writes: it uses a write-ahead log, or a program was stopped in the middle of a write.
   /// Then nothing was read, and `needsRepair` is set. Throws `busy` while another program writes.
-  private func becomeReader(_ options: ForeignOptions) throws(StorageError) {
+  private func becomeReader(_ options: ForeignOptions, hasJournal: Bool) throws(StorageError) {
     let header = try bytes(at: 18, count: 2)
     needsRepair = header.contains(2)
     guard !needsRepair else { return }
     do {
+      if hasJournal { try checkSize() }
       try hardenForeign(options)
       try run("PRAGMA query_only = ON")
       _ = try integer("PRAGMA schema_version")
     } catch .readOnly {
+      needsRepair = true
+    } catch .corrupt where hasJournal {
       needsRepair = true
     } catch .sql(let failure) where failure.code == SQLITE_CANTOPEN {
       needsRepair = true
@@ -107,6 +116,13 @@ extension Connection {
     guard header.count == 100, header.starts(with: Array("SQLite format 3\u{0}".utf8)) else {
       throw .notADatabase(path: path)
     }
+  }
+
+  /// Throws `corrupt` for a file that is shorter than its header says.
+  private func checkSize() throws(StorageError) {
+    let size = fileSizeBytes
+    let header = try bytes(at: 0, count: 100)
+    guard header.count == 100 else { throw .notADatabase(path: path) }
     func number(_ at: Int) -> Int64 { header[at..<at + 4].reduce(Int64(0)) { $0 << 8 | Int64($1) } }
     let stored = Int64(header[16]) << 8 | Int64(header[17])
     let pageSize = stored == 1 ? 65_536 : stored
