@@ -124,9 +124,9 @@ let testTargets: [Target] = [
   tests("Text", ["Text"]),
   tests("Markup", ["Markup"]),
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
+  tests("Mesh", ["Bytes", "Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
   tests(
-    "Mesh", ["Bytes", "ConversationModel", "Cryptography", "Mesh", "MeshWire", "Timebase", "TransportPorts"],
-    fixtures: true),
+    "Integration", ["ConversationModel", "Mesh", "MeshWire", "Timebase", "TransportPorts"]),
   tests("Networking", ["Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking", "Timebase"]),
   tests(

@@ -9,8 +9,8 @@ import Timebase
 /// seeds without loss; everybody sends once before the first sync is due; frames are counted.
 ///
 /// Nobody has more than three links of one role: from the fourth on a message goes to a part of them by
-/// rule (6.1). Who got it with no hops left need not pass it on; the first copy may be one that came a long way
-/// fast.
+/// rule (6.1). Who got it with no hops left need not pass it on; the first copy may be one that came a long
+/// way fast.
 struct CoverageTests {
   @Test func thinGraphsAreServedByRelaysAlone() throws {
     var missing: [String] = []

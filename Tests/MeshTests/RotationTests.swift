@@ -4,12 +4,12 @@ import MeshWire
 import Testing
 import Timebase
 
-/// Goal: scenarios 6 to 9 of mesh-engine 16.2, with the numbers that stand there. Method: whole engines; the one
-/// that rotates goes through its panic and says who it is by its own announces; replays are frames that were on
-/// the air.
+/// Goal: scenarios 6 to 9 of mesh-engine 16.2, with the numbers that stand there. Method: whole engines; the
+/// one that rotates goes through its panic and says who it is by its own announces; replays are frames that
+/// were on the air.
 struct RotationTests {
-  /// Where the first announce comes on the link that the other end dialled, our own to the old identity is closed
-  /// (12.1), and the link layer dials again.
+  /// Where the first announce comes on the link that the other end dialled, our own to the old identity is
+  /// closed (12.1), and the link layer dials again.
   @Test(arguments: [true, false])
   func rotatedNodeOnTwoLinksIsTheOnlyOneConnectedAfterFiveAnnounces(_ isOursFirst: Bool) {
     var rig = MeshRig(["ann", "bob"], seed: 6)

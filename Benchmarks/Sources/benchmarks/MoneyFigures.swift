@@ -123,7 +123,8 @@ enum MoneyFigures {
       name: "T2 categories by month", ours: ["report", "FILE", "months", "--json"],
       sql: """
         SELECT substr(t.TRANSDATE, 1, 7), coalesce(s.CATEGID, t.CATEGID), a.CURRENCYID,
-          sum(coalesce(s.SPLITTRANSAMOUNT, t.TRANSAMOUNT) * CASE t.TRANSCODE WHEN 'Deposit' THEN 1 ELSE -1 END)
+          sum(coalesce(s.SPLITTRANSAMOUNT, t.TRANSAMOUNT)
+            * CASE t.TRANSCODE WHEN 'Deposit' THEN 1 ELSE -1 END)
         FROM CHECKINGACCOUNT_V1 t JOIN ACCOUNTLIST_V1 a ON a.ACCOUNTID = t.ACCOUNTID
         LEFT JOIN SPLITTRANSACTIONS_V1 s ON s.TRANSID = t.TRANSID
         WHERE t.TRANSCODE <> 'Transfer' AND t.\(counts) GROUP BY 1, 2, 3

@@ -5,8 +5,8 @@ import MeshWire
 import Timebase
 
 /// One engine that others and the application give as much to keep as it takes: verified peers with long
-/// messages, pieces that never become whole, packets to pass on, packets it cannot read yet, messages faster than
-/// it may decrypt, messages that wait for a session, long texts on narrow links.
+/// messages, pieces that never become whole, packets to pass on, packets it cannot read yet, messages faster
+/// than it may decrypt, messages that wait for a session, long texts on narrow links.
 struct Flood {
   private(set) var frameCount = 0
   private(set) var byteCount = 0
@@ -59,8 +59,8 @@ struct Flood {
     bench = Bench()
   }
 
-  /// What the application gives: messages to peers without a session, and long texts, which narrow links carry in
-  /// pieces.
+  /// What the application gives: messages to peers without a session, and long texts, which narrow links
+  /// carry in pieces.
   private mutating func sayMuch() {
     for number in 0..<12_000 {
       let text = payload(120).hexadecimal

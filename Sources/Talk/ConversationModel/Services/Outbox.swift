@@ -11,8 +11,8 @@ import TransportPorts
 ///
 /// It is given up 24 h after it was written, or when the eighth counted attempt brought no confirmation.
 /// Hand-overs over a direct link without a session wait behind the handshake and are not counted, except the
-/// first; nor is one that takes the place of what the transport still holds. Per peer at most 100 wait to be handed over, and 400 for their confirmation; the oldest are given
-/// up first.
+/// first; nor is one that takes the place of what the transport still holds. Per peer at most 100 wait to be
+/// handed over, and 400 for their confirmation; the oldest are given up first.
 public struct Outbox: Sendable {
   /// Messages for one peer that were never handed over.
   public static let messagesPerPeerMax = 100

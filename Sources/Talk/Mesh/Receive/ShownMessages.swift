@@ -2,9 +2,9 @@ import MeshWire
 
 /// Public messages that were handed to the application, so that each is handed over once.
 ///
-/// The memory for duplicates lasts 300 s, but a neighbour's sync may bring a message for six hours: its sender
-/// went, our store dropped what it had sent, the neighbour's did not yet. Shown again it would count against
-/// what the application takes from its sender.
+/// The memory for duplicates lasts 300 s, but a neighbour's sync may bring a message for six hours: its
+/// sender went, our store dropped what it had sent, the neighbour's did not yet. Shown again it would count
+/// against what the application takes from its sender.
 ///
 /// At most 2,048 ids, oldest out: twice what the store of messages holds.
 struct ShownMessages: Sendable {

@@ -46,8 +46,8 @@ extension MeshEngine {
     }.map(\.id)
   }
 
-  /// Whether one of these is next to the peer and names so few neighbours that it left none out, or two are next
-  /// to it: with many links a packet goes to a part of them (6.1). Who names none may have any number.
+  /// Whether one of these is next to the peer and names so few neighbours that it left none out, or two are
+  /// next to it: with many links a packet goes to a part of them (6.1). Who names none may have any number.
   private func isServed(_ peer: PeerID, by senders: [PeerID]) -> Bool {
     let near = senders.filter { topology.isNext(peer, to: $0, at: now.monotonic) }
     return near.count > 1

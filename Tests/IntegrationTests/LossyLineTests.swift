@@ -9,8 +9,8 @@ import Timebase
 /// The bound: a message and its receipt cross four links, so one hand-over in three is lost (1 − 0.9⁴); the
 /// outbox hands over six times within 75 s, after which one message in 600 is left. Before that comes the
 /// session: one handshake in two loses a message (1 − 0.9⁶), which costs 10 s, or 20 s if it is the third
-/// (mesh-engine 8.2: the responder keeps waiting so long). Two and a half minutes hold both with one handshake
-/// in each of three rows lost; the mean has to be far below.
+/// (mesh-engine 8.2: the responder keeps waiting so long). Two and a half minutes hold both with one
+/// handshake in each of three rows lost; the mean has to be far below.
 struct LossyLineTests {
   @Test func sixPrivateMessagesCrossALineThatLosesEveryTenthFrameEachOnce() {
     var seconds: [Double] = []
