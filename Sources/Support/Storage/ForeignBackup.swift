@@ -10,6 +10,7 @@ extension Connection {
   /// file meanwhile. A log must have been merged before, see `mergeLog`.
   public func copyFile(to path: String) throws(StorageError) {
     let size = fileSizeBytes
+    guard size > 0 else { throw Self.differs }
     let copy = try NewFile(for: path)
     try forEachPiece(size) { (_, bytes) throws(StorageError) in try copy.write(bytes) }
     try forEachPiece(size) { (offset, bytes) throws(StorageError) in
@@ -26,7 +27,8 @@ extension Connection {
     defer { close(descriptor) }
     var status = stat()
     let size = fileSizeBytes
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int64(status.st_size) == size
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int64(status.st_size) == size,
+      size > 0
     else { return false }
     do {
       try forEachPiece(size) { (offset, bytes) throws(StorageError) in

@@ -106,7 +106,7 @@ extension Connection {
     return bytes
   }
 
-  /// The size of the file in bytes.
+  /// The size of the file in bytes; -1 when it cannot be told.
   public var fileSizeBytes: Int64 { csqlite_size(handle) }
 
   private func checkHeader() throws(StorageError) {

@@ -1,7 +1,8 @@
 import Glibc
 
 /// A file that is written under a name of its own and gets its real name when all of it is on the disk: after
-/// a kill or a power cut there is the whole file or none of that name.
+/// a kill or a power cut there is the whole file or none of that name. On a file system without links (FAT) a
+/// kill between two calls can leave an empty file of that name.
 struct NewFile: ~Copyable {
   private let path: String
   private let temporary: String
@@ -64,7 +65,11 @@ struct NewFile: ~Copyable {
     let taken = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard taken >= 0 else { throw .cannotOpen(path: path, systemError: errno) }
     close(taken)
-    guard rename(temporary, path) == 0 else { throw .cannotOpen(path: path, systemError: errno) }
+    guard rename(temporary, path) == 0 else {
+      let reason = errno
+      unlink(path)
+      throw .cannotOpen(path: path, systemError: reason)
+    }
     DataFile.syncFolder(of: path)
   }
 
