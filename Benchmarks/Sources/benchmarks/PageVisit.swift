@@ -36,7 +36,7 @@ struct PageVisit {
     let socket = try connected()
     let request =
       [
-        "GET /live?page=talk HTTP/1.1", "Host: 127.0.0.1:\(port)", "Origin: http://127.0.0.1:\(port)",
+        "GET /live?page=%2Ftalk HTTP/1.1", "Host: 127.0.0.1:\(port)", "Origin: http://127.0.0.1:\(port)",
         "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Cookie: \(cookie)",
       ].joined(separator: "\r\n") + "\r\n\r\n"
