@@ -41,6 +41,7 @@ enum NodeFigures {
     let node = try RunningNode(program: program)
     defer { node.stop() }
     try node.visit.run()
+    // What a page needed for a moment is given back by then; memory at rest is the figure.
     Thread.sleep(forTimeInterval: settledSeconds)
     return Figure(name: "idle RSS", unit: "MiB", values: [try node.residentMebibytes()], goal: 60)
   }

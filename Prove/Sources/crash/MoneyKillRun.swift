@@ -148,7 +148,7 @@ extension MoneyKillRun {
     let path = "\(options.folder)/a.mmb"
     if options.task == "create" {
       let choices = NewLedger(baseCurrency: "EUR", day: today, uniqueID: "u", hasSample: true)
-      // The planted fault: under its name before it is whole.
+      // The planted fault: under its name before it is whole, and so for long enough that a kill meets it.
       if options.isPlanted { try Data(repeating: 0, count: 4_096).write(to: URL(filePath: path)) }
       if options.isPlanted { usleep(20_000) }
       if options.isPlanted { unlink(path) }

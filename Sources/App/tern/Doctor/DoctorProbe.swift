@@ -208,6 +208,7 @@ struct DoctorProbe {
     try await withThrowingTaskGroup { group in
       group.addTask { try await ControlClient.ask(.state, at: path, sockets: sockets) }
       group.addTask {
+        // A node that hangs is a finding: the question ends, whatever it does.
         try await Task.sleep(for: Self.patience)
         throw CancellationError()
       }
