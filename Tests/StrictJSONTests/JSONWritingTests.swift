@@ -4,10 +4,27 @@ import Testing
 
 @Suite struct JSONWritingTests {
   @Test func onlyWhatMustBeIsEscaped() {
-    let text = "\"\\/\u{8}\t\n\u{C}\r\u{0}\u{1F}\u{7F}é\u{2028}😀"
+    let text = "\"\\/\u{8}\t\n\u{C}\r\u{0}\u{1F} ~é\u{A0}\u{200D}\u{2028}😀"
     #expect(
       JSONValue.string(text).serialized()
-        == #""\"\\/\b\t\n\f\r\u0000\u001f"# + "\u{7F}é\u{2028}😀\"")
+        == #""\"\\/\b\t\n\f\r\u0000\u001f"# + " ~é\u{A0}\u{200D}\u{2028}😀\"")
+  }
+
+  /// A terminal takes U+009B for the start of a command, and a mark turns what follows it round.
+  @Test func nothingThatSteersATerminalIsWrittenAsItIs() throws {
+    let steering: [ClosedRange<UInt32>] = [
+      0x00...0x1F, 0x7F...0x9F, 0x061C...0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069,
+    ]
+    let scalars = steering.joined().compactMap(Unicode.Scalar.init)
+    #expect(scalars.count == 32 + 33 + 12)
+    for scalar in scalars {
+      let text = "a\(scalar)b"
+      let value = JSONValue.object([JSONMember(name: text, value: .string(text))])
+      let written = value.serialized()
+      #expect(written.unicodeScalars.allSatisfy { !scalars.contains($0) }, "\(scalar.value)")
+      #expect(try JSONValue(parsing: written.utf8) == value, "\(scalar.value)")
+    }
+    #expect(JSONValue.string("\u{7F}\u{9B}\u{61C}\u{202E}").serialized() == #""\u007f\u009b\u061c\u202e""#)
   }
 
   @Test func numbersReadBackTheSame() throws {
@@ -66,7 +83,7 @@ import Testing
 /// A value of any kind, with the characters that need care.
 private func arbitraryValue(depth: Int, using random: inout Numbers) -> JSONValue {
   func text() -> String {
-    let alphabet = ["a", "\"", "\\", "/", "\n", "\u{0}", "é", "e\u{301}", "😀", "\u{2028}", "\u{7F}", "0"]
+    let alphabet = ["a", "\"", "\\", "/", "\n", "\u{0}", "é", "e\u{301}", "😀", "\u{2028}", "\u{7F}", "\u{202E}"]
     return (0..<Int(random.next() % 6)).map { _ in alphabet[Int(random.next() % 12)] }.joined()
   }
   switch random.next() % (depth > 0 ? 7 : 5) {

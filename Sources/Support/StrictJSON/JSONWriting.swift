@@ -1,9 +1,11 @@
 extension JSONValue {
   /// The value as text: no white space, members in their order, one line.
   ///
-  /// Escapes `"`, `\` and control characters only (`\b \t \n \f \r`, else `\u00xx`), as event
-  /// identities are computed (nostr 2). Numbers are the shortest that read back the same; a number
-  /// that is not finite becomes `null`.
+  /// Escapes `"`, `\`, control characters (`\b \t \n \f \r`, else `\u00xx`; U+007F to U+009F too) and
+  /// the marks that turn the direction of text (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to
+  /// U+2069), so that a line shown on a terminal neither steers it nor shows itself in another order.
+  /// The form that identities of events are computed from (nostr 2) escapes less. Numbers are the
+  /// shortest that read back the same; a number that is not finite becomes `null`.
   public func serialized() -> String {
     var output: [UInt8] = []
     append(to: &output)
@@ -38,20 +40,22 @@ extension JSONValue {
 
   private static func append(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): output += #"\""#.utf8
-      case UInt8(ascii: "\\"): output += #"\\"#.utf8
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x22: output += #"\""#.utf8
+      case 0x5C: output += #"\\"#.utf8
       case 0x08: output += #"\b"#.utf8
       case 0x09: output += #"\t"#.utf8
       case 0x0A: output += #"\n"#.utf8
       case 0x0C: output += #"\f"#.utf8
       case 0x0D: output += #"\r"#.utf8
-      case 0x00..<0x20:
-        let digits = String(byte, radix: 16)
-        output += (digits.count == 1 ? #"\u000"# : #"\u00"#).utf8
+      case 0x20...0x7E: output.append(UInt8(truncatingIfNeeded: scalar.value))
+      case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069:
+        let digits = String(scalar.value, radix: 16)
+        output += #"\u"#.utf8
+        output += String(repeating: "0", count: 4 - digits.utf8.count).utf8
         output += digits.utf8
-      default: output.append(byte)
+      default: output += UTF8.encode(scalar).map(Array.init) ?? []
       }
     }
     output.append(UInt8(ascii: "\""))
