@@ -83,7 +83,9 @@ import Testing
 /// A value of any kind, with the characters that need care.
 private func arbitraryValue(depth: Int, using random: inout Numbers) -> JSONValue {
   func text() -> String {
-    let alphabet = ["a", "\"", "\\", "/", "\n", "\u{0}", "é", "e\u{301}", "😀", "\u{2028}", "\u{7F}", "\u{202E}"]
+    let alphabet = [
+      "a", "\"", "\\", "/", "\n", "\u{0}", "é", "e\u{301}", "😀", "\u{2028}", "\u{7F}", "\u{202E}",
+    ]
     return (0..<Int(random.next() % 6)).map { _ in alphabet[Int(random.next() % 12)] }.joined()
   }
   switch random.next() % (depth > 0 ? 7 : 5) {
