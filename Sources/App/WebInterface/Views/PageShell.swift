@@ -124,7 +124,8 @@ enum PageShell {
   }
 
   private static let styleSheets = [
-    "tokens.css", "base.css", "frame.css", "controls.css", "talk.css", "pages.css", "people.css",
+    "tokens.css", "base.css", "frame.css", "controls.css", "talk.css", "money.css",
+    "journal.css", "pages.css", "people.css",
   ]
 
   private static let htmxSettings =
