@@ -63,7 +63,8 @@ let modules: [Target] = [
   module("ConversationModel", in: "Talk", ["Text", "Timebase", "TransportPorts"]),
   module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
   module(
-    "AppState", in: "App", ["ConversationModel", "Conversations", "Text", "Timebase", "TransportPorts"]),
+    "AppState", in: "App",
+    ["ConversationModel", "Conversations", "Ledger", "Text", "Timebase", "TransportPorts"]),
   module("Networking", in: "Support", ["CWebSockets", "CSockets"]),
   module(
     "MeshNode", in: "Talk",
@@ -116,7 +117,9 @@ let testTargets: [Target] = [
   tests(
     "Control",
     ["AppState", "Control", "ConversationModel", "Networking", "Timebase", "TransportPorts"]),
-  tests("AppState", ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
+  tests(
+    "AppState",
+    ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(
     "ConversationStore",
     ["ConversationModel", "ConversationStore", "Cryptography", "Storage", "Timebase", "TransportPorts"],
@@ -131,7 +134,10 @@ let testTargets: [Target] = [
   tests("MeshLinks", ["MeshLinks", "Networking", "Timebase"]),
   tests(
     "WebInterface",
-    ["AppState", "ConversationModel", "Markup", "Networking", "Timebase", "TransportPorts", "WebInterface"]),
+    [
+      "AppState", "ConversationModel", "Ledger", "Markup", "Networking", "Timebase", "TransportPorts",
+      "WebInterface",
+    ]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("StrictJSON", ["StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),

@@ -1,4 +1,6 @@
+import AppState
 import ConversationModel
+import Ledger
 import Networking
 import Testing
 import TransportPorts
@@ -31,7 +33,9 @@ import TransportPorts
       ("POST", "/settings/you", .found(.setNickname)), ("POST", "/settings/appearance", .found(.setTheme)),
       ("POST", "/notice/away", .found(.putNoticeAway)), ("GET", "/notice/away", .otherMethod),
       ("POST", "/settings/reach", .otherMethod), ("GET", "/settings/other", .nothing),
-      ("GET", "/money", .nothing), ("GET", "/talk/", .nothing), ("GET", "//talk", .nothing),
+      ("GET", "/money", .found(.page(.money(OverviewQuery())))),
+      ("GET", "/money/journal", .found(.page(.journal(JournalQuery())))), ("POST", "/money", .otherMethod),
+      ("GET", "/money/other", .nothing), ("GET", "/talk/", .nothing), ("GET", "//talk", .nothing),
       ("GET", "/talk/mesh/", .nothing), ("GET", "/TALK", .nothing), ("GET", "", .nothing),
       ("GET", "/live", .nothing),
       ("GET", "/talk/../settings", .nothing), ("DELETE", "/talk/mesh/messages", .found(.send(.mesh))),
@@ -45,11 +49,26 @@ import TransportPorts
     let peer = try #require(PeerAddress("0011223344556677"))
     let pages: [Page] =
       [.talk, .conversation(.mesh), .people, .conversation(.direct(peer)), .details(peer), .settings(nil)]
-      + SettingsSection.allCases.map { .settings($0) }
+      + SettingsSection.allCases.map { .settings($0) } + moneyPages
     for page in pages {
       #expect(PagePath.page(PagePath.text(page)) == page)
       #expect(PagePath.target(page).text == PagePath.text(page))
     }
+  }
+
+  /// Every field at least once, and text that an address has to encode.
+  private var moneyPages: [Page] {
+    let day = CalendarDate(dayNumber: 20_000) ?? .first
+    var journal = JournalQuery(account: .one(RecordID(3)), period: PeriodChoice(.custom(day...day)))
+    journal.kind = .future
+    (journal.types, journal.statuses) = ([.deposit, .transfer], [.none, .followUp])
+    (journal.category, journal.isOnlyThisCategory) = (RecordID(7), true)
+    (journal.payee, journal.tag) = (RecordID(8), RecordID(9))
+    (journal.minimum, journal.maximum) = ("1,50", "2 000")
+    (journal.needsAttachment, journal.showsDeleted, journal.text) = (true, true, "a&b=c+d #é%2F?")
+    let overview = OverviewQuery(
+      account: .all, period: PeriodChoice(.last(days: 30), on: day), type: .deposit)
+    return [.money(OverviewQuery()), .money(overview), .journal(JournalQuery()), .journal(journal)]
   }
 
   @Test func formBodiesAreDecodedAndTheFirstValueCounts() {

@@ -6,14 +6,16 @@ struct FormBody: Sendable, Equatable {
   private let fields: [String: String]
 
   init(_ body: [UInt8]) {
-    var fields: [String: String] = [:]
-    for pair in body.split(separator: UInt8(ascii: "&")).prefix(Self.fieldsMax) {
+    fields = Dictionary(Self.items(body).map { ($0.name, $0.value) }) { first, _ in first }
+  }
+
+  /// The first 32 fields in their order, decoded; names may come twice. Queries of addresses are written so
+  /// too.
+  static func items(_ body: [UInt8]) -> [(name: String, value: String)] {
+    body.split(separator: UInt8(ascii: "&")).prefix(fieldsMax).map { pair in
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      let name = Self.decoded(pair[..<equals])
-      let value = equals == pair.endIndex ? "" : Self.decoded(pair[(equals + 1)...])
-      if fields[name] == nil { fields[name] = value }
+      return (decoded(pair[..<equals]), equals == pair.endIndex ? "" : decoded(pair[(equals + 1)...]))
     }
-    self.fields = fields
   }
 
   /// The value of a field.

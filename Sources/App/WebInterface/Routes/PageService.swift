@@ -44,7 +44,7 @@ final class PageService: HTTPService {
     if let refusal = guards.withLock({ $0 }).refusal(of: request, session: session) {
       return Answers.refusal(refusal, theme: theme)
     }
-    switch Route.match(method: request.method, path: request.path) {
+    switch Route.match(method: request.method, path: request.path, query: request.items) {
     case .nothing: return Answers.notFound(theme)
     case .otherMethod: return Answers.refusal(.otherMethod, theme: theme)
     case .found(.entrance): return Answers.page(AlonePages.bootstrap)
@@ -186,4 +186,9 @@ final class PageService: HTTPService {
       return Answers.text("\(error)", status: 422)
     }
   }
+}
+
+extension HTTPRequest {
+  /// The arguments of the query, in their order.
+  fileprivate var items: [(name: String, value: String)] { query.map { ($0.name, $0.value) } }
 }

@@ -36,9 +36,9 @@ enum Route: Sendable, Equatable {
   }
 
   /// Finds the route. HEAD is GET without a body. GET never changes anything.
-  static func match(method: String, path: String) -> Match {
+  static func match(method: String, path: String, query: [(name: String, value: String)] = []) -> Match {
     let reads = method == "GET" || method == "HEAD"
-    let found = (reading(path), changing(path))
+    let found = (reading(path, query), changing(path))
     switch (reads, found) {
     case (true, (let route?, _)): return .found(route)
     case (false, (_, let route?)): return .found(route)
@@ -47,10 +47,10 @@ enum Route: Sendable, Equatable {
     }
   }
 
-  private static func reading(_ path: String) -> Route? {
+  private static func reading(_ path: String, _ query: [(name: String, value: String)]) -> Route? {
     if path == "/" { return .entrance }
     if path.hasPrefix("/assets/") { return .asset(String(path.dropFirst("/assets/".count))) }
-    return PagePath.page(path).map(Route.page)
+    return PagePath.page(path, query: query).map(Route.page)
   }
 
   private static func changing(_ path: String) -> Route? {

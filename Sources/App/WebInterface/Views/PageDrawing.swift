@@ -11,6 +11,8 @@ enum PageDrawing {
       TalkPage.html(screen, context, key: context.page.conversation ?? .mesh, answer: answer)
     case .settings(let section):
       SettingsPage.html(screen, context, section: section, saved: saved)
+    case .money, .journal:
+      MoneyPage.html(screen, context)
     }
   }
 
@@ -22,6 +24,8 @@ enum PageDrawing {
       return frame + TalkPage.regions(screen, context, key: context.page.conversation ?? .mesh)
     case .settings(let section):
       return frame + SettingsPage.regions(screen, context, section: section)
+    case .money, .journal:
+      return frame + MoneyPage.regions(screen, context)
     }
   }
 }

@@ -1,28 +1,42 @@
+import AppState
 import ConversationModel
 import Markup
 import TransportPorts
 
 /// The address of each page; the only place that knows both directions.
 enum PagePath {
-  /// `/talk/mesh`.
-  static func text(_ page: Page) -> String {
-    switch page {
-    case .talk: "/talk"
-    case .conversation(let key): "/talk/\(key.text)"
-    case .people: "/talk/mesh/people"
-    case .details(let address): "/talk/\(address.text)/details"
-    case .settings(nil): "/settings"
-    case .settings(let section?): "/settings/\(section.rawValue)"
-    }
-  }
+  /// `/talk/mesh`, `/money/journal?q=bakery`.
+  static func text(_ page: Page) -> String { target(page).text }
 
   /// The same as a link.
   static func target(_ page: Page) -> LinkTarget {
-    LinkTarget.path(text(page).split(separator: "/").map(String.init))
+    switch page {
+    case .talk: .path("talk")
+    case .conversation(let key): .path("talk", key.text)
+    case .people: .path("talk", "mesh", "people")
+    case .details(let address): .path("talk", address.text, "details")
+    case .settings(nil): .path("settings")
+    case .settings(let section?): .path("settings", section.rawValue)
+    case .money(let query): .path("money").query(query.items)
+    case .journal(let query): .path("money", "journal").query(query.items)
+    }
   }
 
-  /// The page at a path; nil where there is none.
-  static func page(_ path: String) -> Page? {
+  /// The rows before those of a page of the journal: a piece of a page, asked for by the page's library.
+  static func target(_ earlier: EarlierQuery) -> LinkTarget {
+    .path("money", "journal", "earlier").query(earlier.items)
+  }
+
+  /// The page of an address with its query; nil where there is none.
+  static func page(_ text: String) -> Page? {
+    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let query = parts.count == 2 ? FormBody.items(Array(parts[1].utf8)) : []
+    return page(String(parts.first ?? ""), query: query)
+  }
+
+  /// The page at a path, with the fields of its query; nil where there is none. Only pages of Money look at
+  /// them, and none is refused for them.
+  static func page(_ path: String, query: [(name: String, value: String)]) -> Page? {
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard path.hasPrefix("/") else { return nil }
     switch (parts.first, parts.count) {
@@ -32,7 +46,16 @@ enum PagePath {
     case ("talk", 3) where parts[2] == "details": return PeerAddress(parts[1]).map(Page.details)
     case ("settings", 1): return .settings(nil)
     case ("settings", 2): return SettingsSection(rawValue: parts[1]).map { .settings($0) }
+    case ("money", 1): return .money(OverviewQuery(items: query))
+    case ("money", 2) where parts[1] == "journal": return .journal(JournalQuery(items: query))
     default: return nil
     }
+  }
+}
+
+extension LinkTarget {
+  /// The address with these query arguments, percent-encoded.
+  fileprivate func query(_ items: [(name: String, value: String)]) -> LinkTarget {
+    items.reduce(self) { $0.query($1.name, $1.value) }
   }
 }

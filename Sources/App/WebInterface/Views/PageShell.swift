@@ -58,7 +58,7 @@ enum PageShell {
   private static func frameClass(_ page: Page) -> String {
     switch page {
     case .talk, .settings(nil): "at-list"
-    case .conversation(.mesh), .people, .settings: "at-page"
+    case .conversation(.mesh), .people, .settings, .money, .journal: "at-page"
     case .conversation(.direct), .details: "at-page private"
     }
   }
@@ -73,13 +73,14 @@ enum PageShell {
 
   private static func areas(_ screen: TalkScreen, _ page: Page) -> Region {
     let isSettings = if case .settings = page { true } else { false }
+    let isTalk = page.conversation != nil
     let unread = screen.unreadTotal
     return Region(
       "areas",
       [
         Fragment(.li, id: "area-talk") {
           Tag.a(
-            .class("area"), .id("to-talk"), .href("/talk"), .aria("current", isSettings ? nil : "page"),
+            .class("area"), .id("to-talk"), .href("/talk"), .aria("current", isTalk ? "page" : nil),
             .aria("keyshortcuts", "Alt+1"), .data("unread", unread > 0 ? unreadText(unread) : nil)
           ) {
             Icon.talk.html()

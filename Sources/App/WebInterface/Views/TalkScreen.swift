@@ -15,6 +15,10 @@ enum Page: Sendable, Hashable {
   case details(PeerAddress)
   /// Settings: the list alone, or one of its sections.
   case settings(SettingsSection?)
+  /// The overview of accounts; first use where no file is open.
+  case money(OverviewQuery)
+  /// The journal of accounts; first use where no file is open.
+  case journal(JournalQuery)
 
   /// Which conversation is on screen.
   var conversation: ConversationKey? {
@@ -22,7 +26,7 @@ enum Page: Sendable, Hashable {
     case .talk, .people: .mesh
     case .conversation(let key): key
     case .details(let address): .direct(address)
-    case .settings: nil
+    case .settings, .money, .journal: nil
     }
   }
 }
@@ -55,6 +59,8 @@ struct TalkScreen: Sendable {
   var problem: String?
   var notice: String?
   var colours = PersonColours()
+  /// What a page of Money shows; nothing of it is read for others.
+  var money = MoneyScreen()
 
   /// People to whom messages can be expected to get, directly or through others.
   var peopleNear: [Person] {
