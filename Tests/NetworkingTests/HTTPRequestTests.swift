@@ -38,6 +38,20 @@ import Testing
     #expect(request.remoteAddress == "127.0.0.1")
   }
 
+  /// Guards count them: none may be hidden behind another.
+  @Test func everyOccurrenceOfWhatGuardsLookAtIsSeen() async throws {
+    let service = TestService()
+    let names = ["origin", "cookie", "content-type", "referer"]
+    try await withServer(service) { server in
+      let client = try #require(RawClient(port: server.port))
+      let lines = names.flatMap { ["\($0): a\r\n", "\($0.uppercased()): b\r\n"] }.joined()
+      await client.send("GET /p HTTP/1.1\r\nHost: h\r\n\(lines)\r\n")
+      #expect(await client.readAnswer().status == 200)
+    }
+    let request = try #require(service.seen.all.first)
+    for name in names { #expect(request.headerValues(name) == ["a", "b"], "\(name)") }
+  }
+
   @Test func headIsAnsweredWithTheLengthButWithoutTheBody() async throws {
     try await withServer { server in
       let client = try #require(RawClient(port: server.port))

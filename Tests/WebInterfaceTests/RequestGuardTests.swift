@@ -60,6 +60,13 @@ import Timebase
         "cross site", [HTTPHeader("origin", origin), HTTPHeader("sec-fetch-site", "cross-site")], .otherOrigin
       ),
       ("same site", [HTTPHeader("origin", origin), HTTPHeader("sec-fetch-site", "same-site")], .otherOrigin),
+      (
+        "ours, then another site",
+        [
+          HTTPHeader("origin", origin), HTTPHeader("sec-fetch-site", "same-origin"),
+          HTTPHeader("sec-fetch-site", "cross-site"),
+        ], .otherOrigin
+      ),
     ]
     for path in [
       "/talk/mesh/messages", "/talk/mesh/again", "/talk/mesh/older", "/settings/you", "/settings/appearance",
@@ -124,6 +131,11 @@ import Timebase
         body: Array("token=token".utf8))
       #expect(guards.refusal(of: request, session: session) == .otherContent, "\(type)")
     }
+    let from = HTTPHeader("origin", origin)
+    let twice = post("/settings/you", [from, HTTPHeader("content-type", "text/plain")], "token=token")
+    #expect(guards.refusal(of: twice, session: session) == .otherContent)
+    let last = HTTPHeader("content-type", "application/x-www-form-urlencoded")
+    #expect(guards.refusal(of: post("/settings/you", [last, from], "token=token"), session: session) != nil)
     for method in ["PUT", "PATCH", "DELETE", "OPTIONS"] {
       let request = HTTPRequest(
         id: 1, method: method, path: "/settings/you",

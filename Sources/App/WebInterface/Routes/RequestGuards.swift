@@ -69,8 +69,8 @@ struct RequestGuards: Sendable {
     guard values.count == 1, let host = request.header("host"), values.first == "http://" + host else {
       return false
     }
-    let site = request.header("sec-fetch-site")
-    return site == nil || site == "same-origin"
+    let sites = request.headerValues("sec-fetch-site")
+    return sites.isEmpty || sites == ["same-origin"]
   }
 
   /// A form that a browser sends by itself from a page without referrer names no origin; that it comes from a
@@ -80,7 +80,8 @@ struct RequestGuards: Sendable {
   }
 
   private func isForm(_ request: HTTPRequest) -> Bool {
-    let type = request.header("content-type")?.split(separator: ";").first
-    return type?.lowercased() == "application/x-www-form-urlencoded"
+    let values = request.headerValues("content-type")
+    guard values.count == 1 else { return false }
+    return values.first?.split(separator: ";").first?.lowercased() == "application/x-www-form-urlencoded"
   }
 }

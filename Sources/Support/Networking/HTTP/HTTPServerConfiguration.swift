@@ -25,7 +25,9 @@ public struct HTTPServerConfiguration: Sendable {
   /// The port; 0 takes a free one.
   public var port: UInt16 = 0
   /// Names of headers to keep beyond the well-known ones, for example `hx-request`. Of such a header only the
-  /// first occurrence is seen.
+  /// first occurrence is seen: libwebsockets keeps the others, and its version 4.1 has no call that tells of
+  /// them. A guard may rely on one only where no page can write it, as with `sec-fetch-site`; of the
+  /// well-known ones (Host, Origin, Cookie, Content-Type) every occurrence is seen.
   public var extraHeaderNames: [String] = ["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"]
   /// Headers of the answers the server gives by itself (400, 413, 503 and so on).
   public var errorHeaders: [HTTPHeader] = []
