@@ -26,6 +26,10 @@ import Testing
     #expect(wanted.days == MoneyRequest.Days(from: "-7", to: "today"))
     #expect(wanted.rows.least == "1,50" && wanted.rows.account == "Cash" && wanted.rows.status == "void")
     #expect(try request("journal", "a.mmb", "--limit", "7").rows.limit == 7)
+    let plan = MoneyRequest.Days(on: "2025-01-31", to: "2025-12-31")
+    #expect(try request("scheduled", "a.mmb", "--on", "2025-01-31", "--to", "2025-12-31").days == plan)
+    let budget = MoneyRequest.Days(on: "2025-01-31", within: "2025")
+    #expect(try request("budget", "a.mmb", "--on", "2025-01-31", "--in", "2025").days == budget)
   }
 
   @Test func namesReportsAndFormatsFollowTheFile() throws {
@@ -48,6 +52,9 @@ import Testing
       (["journal", "a.mmb", "--limit", "0"], "not a number from 1"),
       (["journal", "a.mmb", "--limit", "5", "--all"], "not both"),
       (["journal", "a.mmb", "--in", "2025", "--to", "today"], "Give either --in"),
+      (["journal", "a.mmb", "--on", "today", "--in", "2025"], "Give either --on"),
+      (["search", "a.mmb", "x", "--on", "today", "--from", "-7"], "Give either --on"),
+      (["report", "a.mmb", "--to", "today", "--on", "-7"], "Give either --on"),
       (["networth", "a.mmb", "twice"], "takes no “twice”"),
       (["info", "a.mmb", "--peer", "hut:1"], "takes no option --peer"),
     ] {

@@ -109,6 +109,15 @@ struct MoneyRequestParser {
     if days.within != nil, days.from != nil || days.to != nil {
       throw UsageProblem(description: "Give either --in, or --from and --to.")
     }
+    switch request.action {
+    case .journal, .search, .report:
+      if days.on != nil, days.within != nil || days.from != nil || days.to != nil {
+        throw UsageProblem(description: "Give either --on for one day, or --in, or --from and --to.")
+      }
+    // To these --on says what day it is taken to be, and goes with the others.
+    case .scheduled, .budget: break
+    case .create, .info, .check, .upgrade, .backup, .accounts, .balance, .networth, .export: break
+    }
     if request.action == .create, request.currency == nil {
       throw UsageProblem(
         description: "In which currency are totals shown? Usage: tern money create FILE --currency EUR")
