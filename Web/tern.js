@@ -34,8 +34,16 @@
     setTimeout(() => { byId("back-online").hidden = true; }, 2000);
   });
 
+  // A page whose address changed without a load listens elsewhere: the body says where.
+  let current = null;
+  htmx.createWebSocket = () => {
+    current = new WebSocket(new URL(document.body.getAttribute("ws-connect"), location.href.replace(/^http/, "ws")));
+    return current;
+  };
+
   document.addEventListener("htmx:wsClose", (event) => {
     const wrapper = event.detail.socketWrapper;
+    if (event.detail.event.target !== current) return;
     socket = null;
     lostTimer ||= setTimeout(() => { byId("lost").hidden = false; }, 2000);
     // The extension comes back by itself after these; after an orderly goodbye it is up to us.
@@ -55,6 +63,13 @@
   };
   for (const name of ["visibilitychange"]) document.addEventListener(name, tellLooking);
   for (const name of ["focus", "blur", "resize"]) addEventListener(name, tellLooking);
+
+  // Another part of the program took what this page shows away, or brought it: the page is another one now.
+  const kind = byId("kind")?.firstElementChild?.id;
+  document.addEventListener("htmx:wsAfterMessage", () => {
+    if (kind && byId("kind").firstElementChild?.id !== kind) location.reload();
+  });
+  document.addEventListener("tern:moved", () => socket?.reconnect());
 
   // The timeline: stays at its end when it is there, and otherwise where the reader is.
   let follows = true;
@@ -235,9 +250,9 @@
     if (event.key === "Escape") {
       const close = Array.from(document.querySelectorAll("[data-close]")).find((link) => link.offsetParent);
       if (close) close.click();
-    } else if (event.altKey && !event.ctrlKey && !event.metaKey && ["1", "2"].includes(event.key)) {
+    } else if (event.altKey && !event.ctrlKey && !event.metaKey && ["1", "2", "3"].includes(event.key)) {
       event.preventDefault();
-      byId(event.key === "1" ? "to-talk" : "to-settings").click();
+      byId(["to-talk", "to-money", "to-settings"][Number(event.key) - 1]).click();
     } else if (["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) {
       const list = event.target.closest?.("a.row")?.closest(".scroll");
       if (!list) return;

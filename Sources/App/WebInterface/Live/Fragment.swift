@@ -46,6 +46,15 @@ struct Region: Sendable {
     self.fragments = fragments
   }
 
+  /// Names the kind of page this is, by the id of its only fragment. When that changes nothing else is sent:
+  /// the other regions would not find their places, and the page is loaded anew.
+  static func kind(_ name: String) -> Region {
+    Region("kind", [Fragment(.span, id: "kind-\(name)") {}])
+  }
+
+  /// Whether it names the kind of the page.
+  var isKind: Bool { id == "kind" }
+
   /// All of them, for a whole page.
   var html: HTML {
     var whole = HTML()

@@ -58,7 +58,12 @@ enum PageDifference {
   static func messages(
     from holdings: PageHoldings, to regions: [Region], bytesMax: Int = messageBytesMax
   ) -> [HTML] {
-    regions.flatMap { messages(from: holdings.regions[$0.id] ?? [], to: $0, bytesMax: bytesMax) }
+    if let kind = regions.first(where: \.isKind), let held = holdings.regions[kind.id],
+      held.map(\.id) != kind.fragments.map(\.id)
+    {
+      return messages(from: held, to: kind, bytesMax: bytesMax)
+    }
+    return regions.flatMap { messages(from: holdings.regions[$0.id] ?? [], to: $0, bytesMax: bytesMax) }
   }
 
   private static func messages(

@@ -4,6 +4,9 @@ import Markup
 enum Icon: String, CaseIterable, Sendable {
   case talk, settings, mesh, person, lock, send, back, check, delivered, read, sending, carried
   case warn, failed, info, edit, local, sun, close, group, down, mark
+  case money, list, chart, search, filter, next, calendar, transfer, split, tag, attach, layers, bank, card
+  case cash, storage, shopping, food, fuel, lodging, more, retry
+  case repeated = "repeat"
   case inRange = "in-range"
   case outOfReach = "out-of-reach"
   case notSent = "not-sent"

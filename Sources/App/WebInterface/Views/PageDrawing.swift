@@ -11,7 +11,7 @@ enum PageDrawing {
       TalkPage.html(screen, context, key: context.page.conversation ?? .mesh, answer: answer)
     case .settings(let section):
       SettingsPage.html(screen, context, section: section, saved: saved)
-    case .money, .journal:
+    case .money, .journal, .accounts:
       MoneyPage.html(screen, context)
     }
   }
@@ -24,7 +24,7 @@ enum PageDrawing {
       return frame + TalkPage.regions(screen, context, key: context.page.conversation ?? .mesh)
     case .settings(let section):
       return frame + SettingsPage.regions(screen, context, section: section)
-    case .money, .journal:
+    case .money, .journal, .accounts:
       return frame + MoneyPage.regions(screen, context)
     }
   }

@@ -19,6 +19,7 @@ enum PagePath {
     case .settings(let section?): .path("settings", section.rawValue)
     case .money(let query): .path("money").query(query.items)
     case .journal(let query): .path("money", "journal").query(query.items)
+    case .accounts: .path("money", "accounts")
     }
   }
 
@@ -48,8 +49,14 @@ enum PagePath {
     case ("settings", 2): return SettingsSection(rawValue: parts[1]).map { .settings($0) }
     case ("money", 1): return .money(OverviewQuery(items: query))
     case ("money", 2) where parts[1] == "journal": return .journal(JournalQuery(items: query))
+    case ("money", 2) where parts[1] == "accounts": return .accounts
     default: return nil
     }
+  }
+
+  /// Where the socket of a page listens.
+  static func live(_ page: Page) -> LinkTarget {
+    LinkTarget.path("live").query("page", text(page))
   }
 }
 

@@ -10,10 +10,10 @@ enum PageShell {
     HTML {
       HTML.doctype
       Tag.html(.set(.lang, "en"), theme(context.theme)) {
-        head(title: title, requestToken: context.requestToken, live: true)
+        head(title: title, requestToken: context.requestToken, live: true, charts: isMoney(context.page))
         Tag.body(
           .class("frame", frameClass(context.page)), .set(.hxExt, "ws"),
-          .webSocket(LinkTarget.path("live").query("page", PagePath.text(context.page)))
+          .webSocket(PagePath.live(context.page))
         ) {
           Tag.a(.class("skip"), .href("#main")) { "Skip to content" }
           rail(screen, context)
@@ -25,7 +25,7 @@ enum PageShell {
   }
 
   /// The head. Style sheets and scripts come by path only; the settings of htmx stand in a meta element.
-  static func head(title: String, requestToken: String, live: Bool) -> HTML {
+  static func head(title: String, requestToken: String, live: Bool, charts: Bool = false) -> HTML {
     Tag.head {
       Tag.meta(.set(.charset, "utf-8"))
       Tag.meta(.set(.name, "viewport"), .set(.content, "width=device-width, initial-scale=1"))
@@ -41,6 +41,11 @@ enum PageShell {
         HTML.script("/assets/htmx-2.min.js")
         HTML.script("/assets/ext/hx-ws-2.min.js")
         HTML.script("/assets/tern.js")
+        if charts {
+          HTML.script("/assets/chart-3.min.js")
+          HTML.script("/assets/charts.js")
+          HTML.script("/assets/money.js")
+        }
       }
     }
   }
@@ -58,8 +63,16 @@ enum PageShell {
   private static func frameClass(_ page: Page) -> String {
     switch page {
     case .talk, .settings(nil): "at-list"
-    case .conversation(.mesh), .people, .settings, .money, .journal: "at-page"
+    case .conversation(.mesh), .people, .settings: "at-page"
     case .conversation(.direct), .details: "at-page private"
+    case .money, .journal, .accounts: "money-page"
+    }
+  }
+
+  private static func isMoney(_ page: Page) -> Bool {
+    switch page {
+    case .money, .journal, .accounts: true
+    case .talk, .conversation, .people, .details, .settings: false
     }
   }
 
@@ -91,10 +104,19 @@ enum PageShell {
             }
           }
         },
+        Fragment(.li, id: "area-money") {
+          Tag.a(
+            .class("area"), .id("to-money"), .href("/money"), .aria("current", isMoney(page) ? "page" : nil),
+            .aria("keyshortcuts", "Alt+2")
+          ) {
+            Icon.money.html()
+            Tag.span { "Money" }
+          }
+        },
         Fragment(.li, id: "area-settings") {
           Tag.a(
             .class("area"), .id("to-settings"), .href("/settings"),
-            .aria("current", isSettings ? "page" : nil), .aria("keyshortcuts", "Alt+2")
+            .aria("current", isSettings ? "page" : nil), .aria("keyshortcuts", "Alt+3")
           ) {
             Icon.settings.html()
             Tag.span { "Settings" }

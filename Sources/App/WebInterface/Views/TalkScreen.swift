@@ -19,6 +19,8 @@ enum Page: Sendable, Hashable {
   case money(OverviewQuery)
   /// The journal of accounts; first use where no file is open.
   case journal(JournalQuery)
+  /// The list of accounts as a page of its own, where there is no room beside another; first use likewise.
+  case accounts
 
   /// Which conversation is on screen.
   var conversation: ConversationKey? {
@@ -26,7 +28,7 @@ enum Page: Sendable, Hashable {
     case .talk, .people: .mesh
     case .conversation(let key): key
     case .details(let address): .direct(address)
-    case .settings, .money, .journal: nil
+    case .settings, .money, .journal, .accounts: nil
     }
   }
 }
