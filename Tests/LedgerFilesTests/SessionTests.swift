@@ -26,6 +26,21 @@ import Testing
     await other.close()
   }
 
+  @Test func tagsAndAttachmentsOfAPageAreThoseOfTheWholeFile() async throws {
+    let scratch = try Scratch()
+    let session = try await Self.open(try GoldenFile.write(to: scratch))
+    let page = try await session.journal(JournalFilter(), after: nil, limit: 200)
+    let (found, book) = (try await session.marks(of: page), try await session.book())
+    let all = JournalMarks(tagLinks: book.tagLinks, splits: book.splits, attachments: book.attachments)
+    #expect(page.rows.contains { !all.tags(of: $0.id).isEmpty })
+    #expect(page.rows.contains { all.hasAttachment($0.id) })
+    for row in page.rows {
+      #expect(found.tags(of: row.id) == all.tags(of: row.id))
+      #expect(found.hasAttachment(row.id) == all.hasAttachment(row.id))
+    }
+    await session.close()
+  }
+
   @Test func anotherProgramsWriteIsSeenAndCounted() async throws {
     let scratch = try Scratch()
     let path = try GoldenFile.write(to: scratch)

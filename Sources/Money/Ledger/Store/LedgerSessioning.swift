@@ -58,6 +58,9 @@ public protocol LedgerSessioning: Sendable {
     _ filter: JournalFilter, after place: JournalPlace?, limit: Int
   ) async throws(LedgerError) -> JournalPage
 
+  /// What hangs on the rows of a page and their parts: tags and attachments.
+  func marks(of page: JournalPage) async throws(LedgerError) -> JournalMarks
+
   /// What the database finds damaged in the file, in its words; empty when it is whole. Reads every page.
   func damage() async throws(LedgerError) -> [String]
 

@@ -20,4 +20,26 @@ extension LedgerSession {
     journalContext = context
     return page
   }
+
+  /// What hangs on the rows of a page and their parts: tags and attachments, found by the indexes of their
+  /// tables; so only those that name the kind of record as programs write it.
+  public func marks(of page: JournalPage) async throws(LedgerError) -> JournalMarks {
+    try await read { connection in
+      let links = try TableReader<TagLink>(connection)
+      let attachments = try TableReader<Attachment>(connection)
+      var found = (links: [TagLink](), attachments: [Attachment]())
+      for row in page.rows {
+        let key = [SQLValue.text(ReferenceType.transaction.storedText), .integer(row.id.rawValue)]
+        found.links += try links.records(connection, byReference, key)
+        found.attachments += try attachments.records(connection, byReference, key)
+      }
+      for part in page.splits {
+        let key = [SQLValue.text(ReferenceType.transactionSplit.storedText), .integer(part.id.rawValue)]
+        found.links += try links.records(connection, byReference, key)
+      }
+      return JournalMarks(tagLinks: found.links, splits: page.splits, attachments: found.attachments)
+    }
+  }
 }
+
+private let byReference = "WHERE REFTYPE = ? AND REFID = ?"

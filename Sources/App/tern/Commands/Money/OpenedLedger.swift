@@ -67,6 +67,15 @@ struct OpenedLedger {
   }
 }
 
+extension Holdings {
+  /// All there was at the end of a day.
+  func netWorth(on day: CalendarDate, _ ledger: OpenedLedger) async throws(LedgerError) -> NetWorth {
+    netWorth(
+      on: day, accounts: ledger.book.accounts, sheet: try await ledger.session.balances(upTo: day),
+      rates: ledger.rates)
+  }
+}
+
 /// Amounts as text.
 enum AmountText {
   /// For people: the currency's way of writing; two decimals and a point without one.
