@@ -88,8 +88,8 @@ let modules: [Target] = [
   module(
     "WebInterface", in: "App",
     [
-      "AppState", "Bytes", "ConversationModel", "Cryptography", "Markup", "Networking", "StrictJSON", "Text",
-      "Timebase", "TransportPorts",
+      "AppState", "Bytes", "ConversationModel", "Cryptography", "Ledger", "Markup", "Networking",
+      "StrictJSON", "Text", "Timebase", "TransportPorts",
     ]),
   module("Cryptography", in: "Support", ["CSodium"]),
   module("StrictJSON", in: "Support"),

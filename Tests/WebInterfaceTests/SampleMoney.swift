@@ -23,7 +23,8 @@ enum SampleMoney {
     return AccountList(
       groups: [
         AccountList.Group(
-          title: name, rows: [row(1, .checking, isChosen: true), row(2, .creditCard)], total: amount("€1.00")),
+          title: name, rows: [row(1, .checking, isChosen: true), row(2, .creditCard)],
+          total: amount("€1.00")),
         AccountList.Group(title: "Cash", rows: [row(3, .cash)], total: amount("€2.00")),
       ], total: amount("€3.00"), closedCount: 1)
   }
@@ -131,7 +132,7 @@ enum SampleMoney {
   }
 
   static func file(_ name: String, notices: [OpenFile.Notice] = []) -> MoneyFileState {
-    .open(OpenFile(name: name, path: "/home/\(name)", isReadOnly: true, notices: notices))
+    .open(OpenFile(name: name, path: "~/\(name)", isReadOnly: true, notices: notices))
   }
 
   /// Every state of every page.
@@ -148,7 +149,7 @@ enum SampleMoney {
     // The path itself is posted back as it is, in a hidden field; what is shown of it is name and folder.
     start.recent = [
       FirstUse.Recent(
-        path: "/home/ada/a.mmb", name: name, folder: name, openedAt: SampleScreens.now, isMissing: true)
+        path: "~/a.mmb", name: name, folder: name, openedAt: SampleScreens.now, isMissing: true)
     ]
     var creating = FirstUse(problem: FirstUse.Problem(path: text, isCreating: true, words: text))
     creating.newFile.baseCurrency = name

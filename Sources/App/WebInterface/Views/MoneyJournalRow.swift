@@ -2,8 +2,8 @@ import AppState
 import Ledger
 import Markup
 
-/// Days and rows of the journal's table. Roles are written out, since the table folds to two lines a row where
-/// it is narrow, and browsers drop the roles of tables that are laid out otherwise.
+/// Days and rows of the journal's table. Roles are written out, since the table folds to two lines a row
+/// where it is narrow, and browsers drop the roles of tables that are laid out otherwise.
 enum MoneyJournalRow {
   static func head(hasBalance: Bool) -> HTML {
     Tag.thead(.set(.role, "rowgroup")) {

@@ -85,7 +85,7 @@ enum MoneyPane {
           MoneyStates.nothing(
             .bank, "No open account",
             list.closedCount > 0
-              ? "\(count(list.closedCount, "account is", "accounts are")) closed. Closed accounts are not listed."
+              ? "\(count(list.closedCount, "account is", "accounts are")) closed and not listed."
               : "This file has no account yet.")
         }
       ]

@@ -9,8 +9,8 @@ enum MoneyStart {
       Tag.div(.class("lead")) {
         Tag.h2 { "Your accounts, in your own file" }
         Tag.p {
-          "Tern reads and makes files of Money Manager EX. Opening one changes nothing in it, and it stays where "
-          "it is."
+          "Tern reads and makes files of Money Manager EX. Opening one changes nothing in it, and it stays "
+          "where it is."
         }
       }
       Tag.div(.class("pair")) {
