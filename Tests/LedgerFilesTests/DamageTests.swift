@@ -106,4 +106,46 @@ import Testing
     #expect(try copied.contents() == left)
     #expect(try scratch.names() == ["golden.mmb"])
   }
+
+  /// The file says of itself that it uses no log: it was put back from before, or the log was left over.
+  /// SQLite reads a log that lies there all the same.
+  @Test func aStrayLogIsReadAsTheDatabaseDoesAndLeavesTheFolderAsItWas() async throws {
+    let scratch = try Scratch()
+    let path = try GoldenFile.write(to: scratch)
+    let plain = try scratch.bytes("golden.mmb")
+    let writer = try ForeignDatabase.open(at: path, forWriting: true)
+    try await writer.look { connection in
+      try connection.run("PRAGMA journal_mode = WAL")
+      try connection.run("INSERT INTO TAG_V1 (TAGNAME, ACTIVE) VALUES ('logged', 1)")
+    }
+    let log = try scratch.bytes("golden.mmb-wal")
+    await writer.close()
+    let cases: [(name: String, log: [UInt8], isSeen: Bool)] = [
+      ("whole", log, true), ("empty", [], false), ("cut off", Array(log.prefix(40)), false),
+      ("noise", Array(repeating: 0x37, count: 5_000), false),
+    ]
+    for one in cases {
+      let copied = try Scratch()
+      try copied.write(plain, to: "golden.mmb")
+      try copied.write(one.log, to: "golden.mmb-wal")
+      let left = try copied.contents()
+      let session = try await LedgerSession.open(path: copied.path("golden.mmb"), today: GoldenFile.today)
+      let isSeen = try await session.rows(of: Tag.self).contains { $0.name == "logged" }
+      #expect(isSeen == one.isSeen, "\(one.name)")
+      #expect(try await session.damage().isEmpty, "\(one.name)")
+      #expect(try copied.contents() == left, "\(one.name), while it is open")
+      await session.close()
+      #expect(try copied.contents() == left, "\(one.name)")
+    }
+  }
+
+  @Test func aPipeInThePlaceOfALogIsRefusedAndNotWaitedFor() async throws {
+    let scratch = try Scratch()
+    let path = try GoldenFile.write(to: scratch)
+    #expect(mkfifo(path + "-wal", 0o600) == 0)
+    await #expect(throws: LedgerError.notAFile) {
+      try await LedgerSession.open(path: path, today: GoldenFile.today)
+    }
+    #expect(try scratch.names() == ["golden.mmb", "golden.mmb-wal"])
+  }
 }

@@ -50,11 +50,14 @@ extension Connection {
   }
 
   /// Sets the options of a connection that only reads, and finds out whether reading the file as it is would
-  /// need a repair that writes: it uses a write-ahead log, or a program was stopped in the middle of a write.
+  /// need a repair that writes: it uses a write-ahead log, one lies beside it (SQLite reads that too,
+  /// whatever the file says of itself, and makes an index for it), or a program was stopped in the middle of
+  /// a write.
   /// Then nothing was read, and `needsRepair` is set. Throws `busy` while another program writes.
   private func becomeReader(_ options: ForeignOptions, hasJournal: Bool) throws(StorageError) {
     let header = try bytes(at: 18, count: 2)
-    needsRepair = header.contains(2)
+    var status = stat()
+    needsRepair = header.contains(2) || stat(path + "-wal", &status) == 0
     guard !needsRepair else { return }
     do {
       if hasJournal { try checkSize() }

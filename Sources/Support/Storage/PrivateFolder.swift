@@ -49,9 +49,14 @@ struct PrivateFolder {
   }
 
   private static func copy(_ source: String, to target: String) throws(StorageError) {
-    let input = open(source, O_RDONLY | O_CLOEXEC)
+    // A pipe of that name would keep an open waiting for ever.
+    let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard input >= 0 else { throw .cannotOpen(path: source, systemError: errno) }
     defer { close(input) }
+    var status = stat()
+    guard fstat(input, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .notAPlainFile(path: source)
+    }
     let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard output >= 0 else { throw .cannotOpen(path: target, systemError: errno) }
     defer { close(output) }
