@@ -18,6 +18,10 @@ import Testing
     book.customValues[1].referenceID = -7
     book.attachments[0].referenceID = 999
     book.categories[1].parentID = book.categories[1].id
+    let (above, below) = (RecordID<Ledger.Category>(900), RecordID<Ledger.Category>(901))
+    book.categories += [Category(id: above), Category(id: below)]
+    book.categories[book.categories.count - 2].name = String(repeating: "x", count: 5_000)
+    book.categories[book.categories.count - 1].parentID = above
     book.transactions[3].entry.toAmount = StoredNumber(.absent)
     book.transactions[4].entry.amount = StoredNumber(.text("7.5 EUR"))
     book.transactions[5].entry.amount = StoredNumber(.real(1e300))

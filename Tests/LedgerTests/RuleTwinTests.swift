@@ -72,6 +72,61 @@ import Testing
     }
   }
 
+  /// A file made to harm: whole names would take the square of it, and so would looking for loops from each.
+  @Test func namesOfAChainTakeNoMoreThanTheirLimitEach() {
+    let count = 40_000
+    let chain = (1...count).map { number in
+      var category = Ledger.Category(id: RecordID(Int64(number)))
+      category.name = "level \(number)"
+      category.parentID = number == 1 ? nil : RecordID(Int64(number - 1))
+      return category
+    }
+    let tree = CategoryTree(chain)
+    let names = chain.map { tree.fullName(of: $0.id) ?? "" }
+    let bytes = names.reduce(0) { $0 + $1.utf8.count }
+    #expect(bytes < count * 12 * (CategoryTree.levelsMax + 1), "\(bytes)")
+    let last = CategoryTree.levelsMax
+    #expect(names[last - 1].hasPrefix("level 1:level 2:") && names[last - 1].hasSuffix(":level \(last)"))
+    #expect(names[last].hasPrefix("…:level 2:level 3:") && names[last].hasSuffix(":level \(last + 1)"))
+    #expect(tree.cutNames == chain[last...].map(\.id))
+    #expect(tree.loops.isEmpty && tree.ordered.last?.depth == count - 1)
+    var ring = chain
+    ring[0].parentID = ring[count - 1].id
+    #expect(CategoryTree(ring).loops == ring.map(\.id))
+  }
+
+  @Test func longNamesAboveAreLeftOutAndTheOwnIsNot() {
+    let chain = (Int64(1)...3).map { number in
+      var category = Ledger.Category(id: RecordID(number))
+      category.name = String(repeating: "\(number)", count: CategoryTree.bytesAboveMax * 3 / 4)
+      category.parentID = number == 1 ? nil : RecordID(number - 1)
+      return category
+    }
+    let tree = CategoryTree(chain)
+    #expect(tree.fullName(of: RecordID(2)) == chain[0].name + ":" + chain[1].name)
+    #expect(tree.fullName(of: RecordID(3)) == "…:" + chain[1].name + ":" + chain[2].name)
+    #expect(tree.cutNames == [RecordID(3)])
+  }
+
+  /// The slow way round: from each category upwards until it comes by itself.
+  @Test func loopsAreWhatAWalkFromEachFinds() {
+    var random = SeededNumbers(seed: 48)
+    for _ in 0..<300 {
+      let categories = (Int64(1)...9).map { number in
+        var category = Ledger.Category(id: RecordID(number))
+        category.parentID = RecordID(reference: Int64.random(in: -1...11, using: &random))
+        return category
+      }
+      let parents = Dictionary(uniqueKeysWithValues: categories.map { ($0.id, $0.parentID) })
+      let wanted = categories.map(\.id).filter { id in
+        var next = parents[id] ?? nil
+        for _ in 0..<9 where next != id { next = next.flatMap { parents[$0] ?? nil } }
+        return next == id
+      }
+      #expect(CategoryTree(categories).loops == wanted, "\(categories.map(\.parentID))")
+    }
+  }
+
   @Test func fullNamesOfBrokenTreesAreAsAgreed() {
     func category(_ id: Int64, _ name: String, _ parent: Int64) -> Ledger.Category {
       var category = Ledger.Category(id: RecordID(id))

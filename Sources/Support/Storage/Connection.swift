@@ -12,6 +12,8 @@ public final class Connection {
   var busyTimeoutMilliseconds: Int32 = 0
   /// Whether a foreign file cannot be read as it is, see `becomeReader`.
   var needsRepair = false
+  /// What a foreign file may make us do; nil for our own.
+  var work: WorkLimit?
   private var savepointDepth = 0
 
   /// Opens an existing file. The connection has no options set yet.
@@ -53,7 +55,7 @@ public final class Connection {
     let statement = try statements.lend(sql, on: handle)
     defer { statement.recycle() }
     try statement.bind(values, on: handle)
-    while try statement.step(on: handle) {}
+    while try step(statement) {}
     return changedRows
   }
 
@@ -71,7 +73,7 @@ public final class Connection {
     defer { statement.recycle() }
     try statement.bind(values, on: handle)
     let row = Row(handle: statement.handle)
-    while try statement.step(on: handle) { try body(row) }
+    while try step(statement) { try body(row) }
   }
 
   /// All rows, each turned into a value by `body`. Put a LIMIT where the table can grow.
@@ -90,7 +92,7 @@ public final class Connection {
     let statement = try statements.lend(sql, on: handle)
     defer { statement.recycle() }
     try statement.bind(values, on: handle)
-    guard try statement.step(on: handle) else { return nil }
+    guard try step(statement) else { return nil }
     return try body(Row(handle: statement.handle))
   }
 
@@ -99,7 +101,7 @@ public final class Connection {
     let statement = try statements.lend(sql, on: handle)
     defer { statement.recycle() }
     try statement.bind(values, on: handle)
-    guard try statement.step(on: handle) else { return nil }
+    guard try step(statement) else { return nil }
     return try Row(handle: statement.handle).integer(0)
   }
 
@@ -124,6 +126,10 @@ public final class Connection {
     }
   }
 
+  private func step(_ statement: Statement) throws(StorageError) -> Bool {
+    do { return try statement.step(on: handle) } catch { throw work?.explained(error) ?? error }
+  }
+
   /// The statements that make up the schema, sorted, for a test that compares them with a kept copy.
   public func schema() throws -> [String] {
     try query("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name") { try $0.text(0) }
@@ -136,6 +142,7 @@ extension Connection {
 
   /// Runs `body` between `begin` and COMMIT. Whatever is thrown, the transaction is rolled back first.
   func transaction<Value>(_ begin: String, _ body: (Connection) throws -> Value) throws -> Value {
+    work?.renew(fileBytes: csqlite_size(handle))
     try run(begin)
     do {
       let value = try body(self)

@@ -2,7 +2,8 @@
 ///
 /// Its journal mode, page size and version stay; no log, index or journal is left beside it, and reading
 /// changes no byte of its folder. One writer and a few readers, as `Database`; a body is interrupted when its
-/// task is cancelled (`SQLFailure.isInterrupted`). Calls after `close` throw `StorageError.closed`.
+/// task is cancelled (`SQLFailure.isInterrupted`), and when it takes more steps than the file's size explains
+/// (`StorageError.tooMuchWork`). Calls after `close` throw `StorageError.closed`.
 public actor ForeignDatabase {
   /// What stands behind the connections.
   public enum Place: Sendable, Hashable {
@@ -85,6 +86,7 @@ public actor ForeignDatabase {
   @discardableResult
   public func look<Value: Sendable>(_ body: @Sendable (Connection) throws -> Value) throws -> Value {
     guard let connection else { throw StorageError.closed }
+    connection.work?.renew(fileBytes: connection.fileSizeBytes)
     return try body(connection)
   }
 
@@ -138,14 +140,22 @@ public struct ForeignOptions: Sendable {
   public var busyTimeoutMilliseconds: Int32
   /// The page cache of each connection in KiB. Default: 8 MiB, filled only as needed.
   public var cacheKibibytes: Int
+  /// Steps of SQLite's machine that one read or write may take whatever the file's size, and `stepsPerByte`
+  /// more for each byte of it; beyond it `StorageError.tooMuchWork`. A step is some ten nanoseconds.
+  public var stepsBase: Int64
+  /// See `stepsBase`. Default: 50; reading everything once takes less than one.
+  public var stepsPerByte: Int64
 
   /// The defaults, or some of them replaced.
   public init(
-    readConnections: Int = 2, busyTimeoutMilliseconds: Int32 = 5_000, cacheKibibytes: Int = 8_192
+    readConnections: Int = 2, busyTimeoutMilliseconds: Int32 = 5_000, cacheKibibytes: Int = 8_192,
+    stepsBase: Int64 = 300_000_000, stepsPerByte: Int64 = 50
   ) {
     self.readConnections = min(max(readConnections, 1), 8)
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     self.cacheKibibytes = min(max(cacheKibibytes, 64), 1_048_576)
+    self.stepsBase = max(stepsBase, 0)
+    self.stepsPerByte = max(stepsPerByte, 0)
   }
 }
 

@@ -151,8 +151,10 @@ extension Connection {
     }
     busyTimeoutMilliseconds = options.busyTimeoutMilliseconds
     sqlite3_busy_timeout(handle, options.busyTimeoutMilliseconds)
-    // Called on the thread of the task whose statement runs.
-    sqlite3_progress_handler(handle, 2_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    let work = WorkLimit(options)
+    work.renew(fileBytes: fileSizeBytes)
+    work.watch(handle)
+    self.work = work
     try run("PRAGMA cell_size_check = ON")
     try run("PRAGMA foreign_keys = OFF")
     try run("PRAGMA temp_store = MEMORY")

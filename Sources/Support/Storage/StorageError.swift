@@ -49,6 +49,9 @@ public enum StorageError: Error, Sendable, Equatable {
   case constraint(SQLFailure)
   /// SQLite was out of memory.
   case outOfMemory(SQLFailure)
+  /// A foreign file asked for more steps than its size explains, see `ForeignOptions.stepsBase`. The
+  /// statement was ended.
+  case tooMuchWork(SQLFailure)
   /// Any other failure of a statement.
   case sql(SQLFailure)
   /// A column does not hold what was asked of it. `column` counts from 0.
@@ -106,6 +109,8 @@ extension StorageError: CustomStringConvertible {
     case .inputOutput: "The disk failed to read or write. The last change was not written."
     case .constraint(let failure): "The data refused a row: \(failure.message)."
     case .outOfMemory: "There was not enough memory. The last change was not written."
+    case .tooMuchWork:
+      "The data file asks for more work than its size explains. The work was ended; nothing was written."
     case .sql(let failure):
       "The data file refused a statement (\(failure.extendedCode): \(failure.message))."
     case .column(let column, let expected, let found):

@@ -20,6 +20,8 @@ public struct Diagnosis: Sendable, Hashable {
     case orphanAttachment
     /// A category that is its own ancestor.
     case categoryLoop
+    /// A category below so many others, or such long names, that its full name leaves some out.
+    case categoryTooDeep
     /// An amount that is NULL; read as 0.
     case amountAbsent
     /// An amount that is text; read as the database casts it.
@@ -82,7 +84,9 @@ public struct Diagnosis: Sendable, Hashable {
     splits(book.scheduleSplits, of: book.schedules.map { ($0.id, $0.entry) }, known)
     holdings(book, known)
     links(book, known)
-    for id in CategoryTree(book.categories).loops { add(.categoryLoop, Category(id: id)) }
+    let tree = CategoryTree(book.categories)
+    for id in tree.loops { add(.categoryLoop, Category(id: id)) }
+    for id in tree.cutNames { add(.categoryTooDeep, Category(id: id)) }
     for row in book.categories where row.parentID.map({ !known.categories.contains($0) }) ?? false {
       add(.missingCategory, row, "PARENTID")
     }

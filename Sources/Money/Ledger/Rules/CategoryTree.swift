@@ -47,22 +47,41 @@ public struct CategoryTree: Sendable {
     (self.byID, self.children, self.ordered) = (byID, children, ordered)
   }
 
+  /// Most levels of a full name. All full names of a file together would else grow with the square of it.
+  public static let levelsMax = 20
+  /// Most bytes of the names above a category in its full name.
+  public static let bytesAboveMax = 4_096
+
   /// The names from the root down, joined; a missing ancestor shows "Error" first, a loop stops where it
-  /// repeats. Nil for a category that is not there.
+  /// repeats. Where the limits leave higher names out, "…" stands for them. Nil for a category that is not
+  /// there.
   public func fullName(of id: RecordID<Category>, delimiter: String = ":") -> String? {
-    guard byID[id] != nil else { return nil }
-    var names: [String] = []
-    var seen: Set<RecordID<Category>> = []
-    var next: RecordID<Category>? = id
+    guard let path = path(of: id) else { return nil }
+    return ((path.isCut ? ["…"] : []) + path.names).joined(separator: delimiter)
+  }
+
+  /// Categories whose full name leaves names out, by id.
+  public var cutNames: [RecordID<Category>] {
+    byID.keys.sorted().filter { path(of: $0)?.isCut ?? false }
+  }
+
+  /// The names from the highest one shown down.
+  private func path(of id: RecordID<Category>) -> (names: [String], isCut: Bool)? {
+    guard let own = byID[id] else { return nil }
+    var names = [own.name]
+    var seen: Set<RecordID<Category>> = [id]
+    var bytesAbove = 0
+    var next = own.parentID
     while let current = next, seen.insert(current).inserted {
-      guard let category = byID[current] else {
-        names.append("Error")
-        break
+      let name = byID[current]?.name ?? "Error"
+      bytesAbove += name.utf8.count
+      guard names.count < Self.levelsMax, bytesAbove <= Self.bytesAboveMax else {
+        return (names.reversed(), true)
       }
-      names.append(category.name)
-      next = category.parentID
+      names.append(name)
+      next = byID[current]?.parentID
     }
-    return names.reversed().joined(separator: delimiter)
+    return (names.reversed(), false)
   }
 
   /// The category and all below it.
@@ -82,14 +101,23 @@ public struct CategoryTree: Sendable {
 
   /// Categories that are their own ancestors, by id.
   public var loops: [RecordID<Category>] {
-    byID.keys.sorted().filter { id in
-      var seen: Set<RecordID<Category>> = []
-      var next = byID[id]?.parentID
-      while let current = next, seen.insert(current).inserted {
-        if current == id { return true }
-        next = byID[current]?.parentID
+    // A category has one parent: a walk upwards ends at a root, where an earlier walk has been, or where it
+    // has been itself. Each category is walked over once, and a loop's once more.
+    var walks: [RecordID<Category>: Int] = [:]
+    var found: [RecordID<Category>] = []
+    for (walk, start) in byID.keys.sorted().enumerated() {
+      var next: RecordID<Category>? = start
+      while let current = next, let category = byID[current], walks[current] == nil {
+        walks[current] = walk
+        next = category.parentID
       }
-      return false
+      guard let entry = next, walks[entry] == walk else { continue }
+      var member = entry
+      repeat {
+        found.append(member)
+        member = byID[member]?.parentID ?? entry
+      } while member != entry
     }
+    return found.sorted()
   }
 }

@@ -50,6 +50,11 @@ public enum LedgerError: Error, Sendable, Hashable {
   case closed
   /// A load was cancelled: its page is gone or asks for something else.
   case cancelled
+  /// The file asks for more work than its size explains.
+  case tooMuchWork
+  /// What has the name of one of the tables is none: a view, a table of a module, one whose columns are
+  /// computed.
+  case notAPlainTable(String)
   /// A query failed: what the database says.
   case queryFailed(reason: String)
 }
@@ -87,6 +92,12 @@ extension LedgerError: CustomStringConvertible {
     case .recordMissing: "This record is not in the file any more."
     case .closed: "The file was closed."
     case .cancelled: "Loading was stopped."
+    case .tooMuchWork:
+      "The file makes the database work far longer than its size explains, so this was stopped and nothing "
+        + "was changed. Do not trust where it came from."
+    case .notAPlainTable(let name):
+      "\(name) is no plain table in this file but something that computes its rows, as Money Manager EX "
+        + "never makes it; the file was left alone. Do not trust where it came from."
     case .queryFailed(let reason): "The file could not be read as expected: \(reason)."
     }
   }

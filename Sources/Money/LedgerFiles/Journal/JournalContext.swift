@@ -24,12 +24,7 @@ final class JournalContext: Sendable {
     order = JournalOrder(byTime: settings.ordersByTime)
     let tags = filter.tagID.map { [$0.rawValue] } ?? []
     marks = try connection.marks(ofTags: tags, withAttachments: filter.needsAttachment)
-    splitParents = try Set(
-      filter.categories.sorted().flatMap { category in
-        try connection.query(
-          "SELECT TRANSID FROM SPLITTRANSACTIONS_V1 WHERE CATEGID = ?", [.integer(category.rawValue)]
-        ) { try StoredValue($0, 0).integer }
-      }.compactMap { $0 })
+    splitParents = try connection.splitParents(ofCategories: filter.categories.map(\.rawValue).sorted())
     text = Text.trimmed(filter.text).isEmpty ? nil : try TextContext(connection, filter.text)
   }
 }
@@ -121,11 +116,27 @@ extension Connection {
     return found
   }
 
+  /// The rows that have a part of one of these categories: one walk over the parts, however many there are.
+  fileprivate func splitParents(ofCategories categories: [Int64]) throws -> Set<Int64> {
+    guard !categories.isEmpty else { return [] }
+    let sql = "SELECT TRANSID FROM SPLITTRANSACTIONS_V1 WHERE CATEGID IN (SELECT value FROM json_each(?))"
+    return Set(
+      try query(sql, [Self.list(categories)]) { try StoredValue($0, 0).integer }.compactMap { $0 })
+  }
+
+  /// Whole numbers as the text that `json_each` takes.
+  private static func list(_ numbers: [Int64]) -> SQLValue {
+    .text("[" + numbers.map(\.description).joined(separator: ",") + "]")
+  }
+
   /// The rows that carry one of these tags, themselves or in a part, and those with attachments if wanted.
   fileprivate func marks(ofTags tags: [Int64], withAttachments: Bool = false) throws -> JournalMarks {
-    let links = try tags.flatMap { tag in
-      try TableReader<TagLink>(self).records(self, "WHERE TAGID = ?", [.integer(tag)])
-    }
+    // One walk over the links, however many tags there are.
+    let links =
+      try tags.isEmpty
+      ? []
+      : TableReader<TagLink>(self).records(
+        self, "WHERE TAGID IN (SELECT value FROM json_each(?)) ORDER BY TAGID, TAGLINKID", [Self.list(tags)])
     let splitReader = try TableReader<Split<Transaction>>(self)
     let splits = try links.filter { $0.referenceType.code == .transactionSplit }.compactMap { link in
       try splitReader.record(self, id: RecordID(link.referenceID))

@@ -28,6 +28,7 @@ extension LedgerError {
     case .readOnly: self = .readOnly
     case .inputOutput: self = .notReadable
     case .closed: self = .closed
+    case .tooMuchWork: self = .tooMuchWork
     case .sql(let failure) where failure.isInterrupted: self = .cancelled
     case .sql(let failure) where failure.isUnopened: self = .readOnly
     case .sql(let failure), .constraint(let failure), .outOfMemory(let failure):

@@ -5,7 +5,7 @@ import Storage
 extension Connection {
   /// The version of a money file that can be read or upgraded.
   ///
-  /// Throws `notALedger`, `newerVersion` or `unreleasedVersion`. Source: money 1.5.
+  /// Throws `notALedger`, `newerVersion`, `unreleasedVersion` or `notAPlainTable`. Source: money 1.5.
   func ledgerVersion() throws -> Int64 {
     let version = try integer("PRAGMA user_version") ?? 0
     let info = try integer(
@@ -18,7 +18,23 @@ extension Connection {
     guard !LedgerFile.unreleasedVersions.contains(version) else {
       throw LedgerError.unreleasedVersion(version)
     }
+    try requirePlainTables()
     return version
+  }
+
+  /// Throws `notAPlainTable` where reading a table would compute what it holds: a view can be without end,
+  /// and a computed column as long as it likes.
+  private func requirePlainTables() throws {
+    let names = Set(Schema.tableNames)
+    try forEach("SELECT name, type FROM pragma_table_list WHERE schema = 'main'") { row in
+      let name = try row.text(0)
+      guard names.contains(name.uppercased()), try row.text(1) != "table" else { return }
+      throw LedgerError.notAPlainTable(name)
+    }
+    for name in Schema.tableNames {
+      let computed = try integer("SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden > 1", [.text(name)])
+      if computed != 0 { throw LedgerError.notAPlainTable(name) }
+    }
   }
 }
 

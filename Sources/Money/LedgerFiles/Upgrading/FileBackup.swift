@@ -34,7 +34,8 @@ struct FileBackup: Sendable {
     case .full: "the disk is full"
     case .inputOutput(let failure), .corrupt(let failure): failure.message
     case .notAPlainFile, .empty, .notADatabase, .notOurs, .schemaTooNew, .busy, .readOnly, .constraint,
-      .outOfMemory, .sql, .column, .parameterCount, .transactionLost, .closed, .sealBroken, .cannotSetAside:
+      .outOfMemory, .sql, .tooMuchWork, .column, .parameterCount, .transactionLost, .closed, .sealBroken,
+      .cannotSetAside:
       error.description
     }
   }

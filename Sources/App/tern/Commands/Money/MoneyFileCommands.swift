@@ -158,6 +158,7 @@ extension Diagnosis.Kind {
     case .orphanCustomValue: "a value of a field or record that is not there"
     case .orphanAttachment: "an attachment of a record that is not there"
     case .categoryLoop: "a category below itself"
+    case .categoryTooDeep: "a category below too many others: its full name leaves some out"
     case .amountAbsent: "an amount that is empty; counted as 0"
     case .amountIsText: "an amount that is text; counted as the database reads it"
     case .amountOutOfRange: "an amount that is too large to count"
