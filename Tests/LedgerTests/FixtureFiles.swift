@@ -45,14 +45,9 @@ struct VectorSuite {
 }
 
 @Suite struct FixtureTests {
-  static let copies = [
-    "csv_export.expected", "golden_v21.expected", "number_format", "number_parse", "schedule",
-    "schedule_buckets", "schema_v21", "seed_rows_v21",
-  ]
-
   @Test(.enabled(if: FixtureFiles.sharedIsPresent, "the shared vectors are not beside this checkout"))
   func fixturesEqualTheSharedVectors() throws {
-    for name in Self.copies {
+    for name in FixtureFiles.copies {
       let shared = FixtureFiles.sharedFolder.appending(path: "vectors/money/\(name).json")
       #expect(try Data(contentsOf: shared) == FixtureFiles.bytes(name), "\(name) differs")
     }
