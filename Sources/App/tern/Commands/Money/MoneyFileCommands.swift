@@ -1,3 +1,4 @@
+import Bytes
 import Ledger
 import LedgerFiles
 import StrictJSON
@@ -14,11 +15,9 @@ struct MoneyFileCommands {
 
   /// `tern money create`: a seeded file, with a made-up set of accounts if wanted.
   func create() async throws {
-    var generator = SystemRandomNumberGenerator()
-    let number = String(generator.next(), radix: 16)
     let choices = NewLedger(
       baseCurrency: request.currency ?? "", day: MoneyDays.today(),
-      uniqueID: "tern_" + String(repeating: "0", count: 16 - number.count) + number,
+      uniqueID: "tern_" + SystemEntropy.bytes(8).hexadecimal,
       hasSample: request.hasSample)
     let session = try await Self.door.create(path: request.path, choices: choices)
     let ledger = try await OpenedLedger(session)
