@@ -47,7 +47,8 @@ let clibs: [Target] = [
 let modules: [Target] = [
   module("ArchitectureReview", in: "Tools", ["StrictJSON"]),
   program("archreview", in: "Tools", ["ArchitectureReview"]),
-  program("meshcheck", in: "Tools", ["Bytes", "Cryptography", "Mesh", "MeshWire", "Timebase"]),
+  program(
+    "meshcheck", in: "Tools", ["Bytes", "Cryptography", "Mesh", "MeshSimulation", "MeshWire", "Timebase"]),
   module("Bytes", in: "Support"),
   module("Timebase", in: "Support"),
   module("Storage", in: "Support", ["CSQLite", "Cryptography", "Timebase"]),
@@ -60,6 +61,8 @@ let modules: [Target] = [
   module("Markup", in: "Support"),
   module("MeshWire", in: "Talk", ["Bytes", "Compression", "Cryptography", "Timebase"]),
   module("Mesh", in: "Talk", ["Bytes", "Cryptography", "MeshWire", "Text", "Timebase"]),
+  module(
+    "MeshSimulation", in: "Talk", ["Bytes", "Cryptography", "Mesh", "MeshWire", "StrictJSON", "Timebase"]),
   module("ConversationModel", in: "Talk", ["Text", "Timebase", "TransportPorts"]),
   module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
   module(
@@ -128,6 +131,7 @@ let testTargets: [Target] = [
   tests("Markup", ["Markup"]),
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Mesh", ["Bytes", "Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
+  tests("MeshSimulation", ["Mesh", "MeshSimulation", "MeshWire", "StrictJSON", "Timebase"]),
   tests(
     "Integration", ["ConversationModel", "Mesh", "MeshWire", "Timebase", "TransportPorts"]),
   tests("Networking", ["Networking"]),

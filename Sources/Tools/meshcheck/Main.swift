@@ -1,20 +1,78 @@
 import Bytes
 import Glibc
+import MeshSimulation
 
 /// `meshcheck`: what the mesh engine must show in a process of its own, in debug and in release.
 @main
 struct Main {
-  static func main() {
+  static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
-    let seed = words.count > 1 ? UInt64(words[1]) : 9
-    switch (words.first, seed) {
-    case ("determinism", let seed?): tellMinute(seed: seed)
-    case ("memory", let seed?): exit(tellMemory(seed: seed) ? 0 : 1)
-    default:
-      print("usage: meshcheck determinism|memory [SEED]")
-      exit(2)
+    let numbers = words.dropFirst().compactMap { UInt64($0) }
+    guard numbers.count == max(words.count - 1, 0), let word = words.first else { return misunderstood() }
+    let seed = numbers.first ?? 9
+    switch (word, numbers.count) {
+    case ("determinism", 0...1): tellMinute(seed: seed)
+    case ("memory", 0...1): exit(tellMemory(seed: seed) ? 0 : 1)
+    case ("world", 1...3): tellWorld(numbers)
+    case ("pace", 1...3): tellPace(numbers)
+    case ("worlds", 2...4): exit(await runWorlds(numbers) ? 0 : 1)
+    default: misunderstood()
     }
   }
+
+  private static func misunderstood() {
+    print(
+      """
+      usage: meshcheck determinism|memory [SEED]
+             meshcheck world SEED [NODES [SECONDS]]
+             meshcheck pace NODES [SECONDS [SEED]]
+             meshcheck worlds FIRST COUNT [SECONDS [NODES]]
+      """)
+    exit(2)
+  }
+
+  /// One random world; with NODES one without faults but losses and copies, as `tern simulate` makes it.
+  private static func tellWorld(_ numbers: [UInt64]) {
+    var recipe = Recipe.drawn(seed: numbers[0])
+    if numbers.count > 1 {
+      recipe = Recipe(seed: numbers[0], nodes: Int(clamping: numbers[1]))
+      recipe.links.loss = .percent(5)
+      recipe.links.duplicates = .percent(10)
+    }
+    if numbers.count > 2 { recipe.faultSeconds = Int(clamping: numbers[2]) }
+    var world = World(recipe)
+    world.runToEnd()
+    let report = world.report()
+    print("SEED=\(recipe.seed) COMMIT=\(commit) \(recipe.words), \(report.expectation)")
+    print("effects \(report.effectLogHash)")
+    print("\(report)")
+  }
+
+  /// How much faster than time a world goes by.
+  private static func tellPace(_ numbers: [UInt64]) {
+    var recipe = Recipe(seed: numbers.count > 2 ? numbers[2] : 1, nodes: Int(clamping: numbers[0]))
+    recipe.faultSeconds = numbers.count > 1 ? Int(clamping: numbers[1]) : 120
+    recipe.calmSecondsMax = 0
+    let start = ContinuousClock.now
+    var world = World(recipe)
+    world.runToEnd()
+    let took = ContinuousClock.now - start
+    let report = world.report()
+    print("nodes \(recipe.nodes), links \(world.linkCount), \(world.elapsed) in \(took)")
+    print("times real time \(world.elapsed / took), frames \(report.frames.total)")
+  }
+
+  /// Random worlds from one seed on.
+  private static func runWorlds(_ numbers: [UInt64]) async -> Bool {
+    var worlds = Worlds(
+      seeds: numbers[0]..<numbers[0] &+ numbers[1],
+      nodes: 2...(numbers.count > 3 ? Int(clamping: numbers[3]) : 30),
+      faultSeconds: numbers.count > 2 ? Int(clamping: numbers[2]) : 600, commit: commit)
+    return await worlds.run()
+  }
+
+  /// What is tested, as whoever starts it says.
+  private static var commit: String { getenv("COMMIT").map { String(cString: $0) } ?? "unknown" }
 
   /// The hash over all effects of six engines in one simulated minute.
   private static func tellMinute(seed: UInt64) {
