@@ -58,8 +58,9 @@
       if (event.target.matches(".chip select")) event.target.classList.toggle("set", event.target.selectedIndex > 0);
     });
     const count = () => {
-      const set = filters.querySelectorAll("#filter-sheet :is(input:checked, .input:not([value=''], select))").length;
-      byId("more-filters").classList.toggle("on", set > 0);
+      const fields = Array.from(byId("filter-sheet").querySelectorAll("input, select"));
+      const isSet = (field) => (field.type === "checkbox" ? field.checked : field.value !== "");
+      byId("more-filters").classList.toggle("on", fields.some(isSet));
     };
     count();
     filters.addEventListener("change", count);

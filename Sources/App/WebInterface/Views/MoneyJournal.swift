@@ -132,10 +132,11 @@ enum MoneyJournal {
     }
   }
 
-  /// What holds, each with a way out of it.
+  /// What holds besides the account and the period, which the fields above show; each with a way out of it.
   private static func conditions(_ choices: JournalChoices) -> HTML {
-    HTML {
-      for (index, active) in choices.active.enumerated() {
+    let others = choices.active.filter { ![choices.periodLabel, choices.title].contains($0.title) }
+    return HTML {
+      for (index, active) in others.enumerated() {
         Tag.a(
           .class("chip on"), .id("condition-\(index)"), .href(PagePath.target(.journal(active.without))),
           .aria("label", "Without \(MoneyAmount.line(active.title))")
@@ -144,7 +145,7 @@ enum MoneyJournal {
           Icon.close.html(.tiny)
         }
       }
-      if choices.active.count > 1 {
+      if others.count > 1 {
         Tag.a(.class("clear"), .id("clear-all"), .href(PagePath.target(.journal(choices.clear)))) {
           "Clear filters"
         }

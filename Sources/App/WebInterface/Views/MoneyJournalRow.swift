@@ -24,12 +24,13 @@ enum MoneyJournalRow {
         Tag.th(.set(.scope, "rowgroup"), .set(.role, "rowheader"), .set(.colspan, "4")) {
           MoneyAmount.text(day.title)
         }
-        Tag.td(.class("end"), .set(.role, "cell"), .set(.colspan, hasBalance ? "2" : nil)) {
+        Tag.td(.class("end"), .set(.role, "cell")) {
           if let total = day.total {
             Tag.span(.class("unseen")) { "Day's total " }
             MoneyAmount.html(total)
           }
         }
+        if hasBalance { Tag.td(.class("no-total"), .set(.role, "cell")) }
       }
       for row in day.rows { line(row, hasBalance: hasBalance) }
     }
@@ -103,6 +104,7 @@ enum MoneyJournalRow {
       Tag.span(.class("payee")) { title(row) }
       Tag.span(.class("note")) { note(row) }
       Tag.span(.class("meta")) {
+        if let time = row.time { "\(time) · " }
         MoneyAmount.text(category(row))
         " · "
         MoneyAmount.text(row.account)

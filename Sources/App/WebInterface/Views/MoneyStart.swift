@@ -173,7 +173,6 @@ enum MoneyOpening {
                 Tag.button(.class("button"), .id("cancel-opening"), .set(.type, "submit")) { "Cancel" }
               }
             }
-            Tag.progress(.aria("label", file.isCreating ? "Making the file" : "Opening the file"))
             Tag.p(.class("hint")) {
               file.isCreating
                 ? "Cancelling leaves no file behind." : "Cancelling changes nothing in the file."

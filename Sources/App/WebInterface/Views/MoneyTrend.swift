@@ -27,7 +27,7 @@ enum MoneyTrend {
 
   private static func title(_ chart: TrendChart?) -> String {
     guard let count = chart?.days.count, count > 0 else { return "Last days" }
-    return count == 1 ? "Last day with entries" : "Last \(count) days with entries"
+    return count == 1 ? "Last day" : "Last \(count) days"
   }
 
   private static func figure(_ chart: TrendChart) -> HTML {
@@ -43,7 +43,7 @@ enum MoneyTrend {
 
   private static func table(_ chart: TrendChart) -> HTML {
     Tag.table(.class("plain"), .data("chart", "bars")) {
-      Tag.caption { "Income and expense by day, in \(MoneyAmount.line(chart.currency))" }
+      Tag.caption { "Income and expense by day with entries, in \(MoneyAmount.line(chart.currency))" }
       Tag.thead {
         Tag.tr {
           Tag.th(.set(.scope, "col")) { "Day" }
