@@ -114,7 +114,11 @@ let testTargets: [Target] = [
   tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(
-    "tern", ["Control", "Mesh", "MeshLinks", "MeshNode", "StrictJSON", "Terminal", "Timebase", "tern"]),
+    "tern",
+    [
+      "Control", "Mesh", "MeshLinks", "MeshNode", "StrictJSON", "Terminal", "Timebase", "WebInterface",
+      "tern",
+    ]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),
   tests(

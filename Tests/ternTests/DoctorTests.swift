@@ -1,6 +1,7 @@
 import StrictJSON
 import Testing
 import Timebase
+import WebInterface
 
 @testable import tern
 
@@ -27,6 +28,15 @@ import Timebase
       }
     }
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  /// The set-up stands in a checkout; who has none is told what else there is.
+  @Test func webFilesAreNotMendedByACheckoutThatIsNotThere() {
+    let error = AssetError.noManifest(folder: "/there/assets")
+    #expect(DoctorProbe.assetsProblem(error, isInCheckout: true).mend == "Scripts/setup")
+    let outside = DoctorProbe.assetsProblem(error, isInCheckout: false)
+    #expect(outside.mend == "tern run --assets FOLDER")
+    #expect(outside.problem.contains("/there/assets") && outside.problem.contains("--assets"))
   }
 
   @Test func aTakenBeaconPortIsNotBlamedOnMulticast() {
@@ -148,7 +158,13 @@ import Timebase
       Fault(finding: "libraryOld", words: "SQLite 3.9.0 is older", mend: "apt install") {
         $0.libraries[0].version = "3.9.0"
       },
-      Fault(finding: "diskFull", words: "Only 10 MiB", mend: "du -xh") { $0.disk?.bytesFree = 10 << 20 },
+      Fault(finding: "diskFull", words: "Only 10 MiB", mend: "du -xh --max-depth=2 ~ |") {
+        $0.disk?.bytesFree = 10 << 20
+      },
+      Fault(finding: "diskFull", words: "Only 10 MiB", mend: "findmnt -no TARGET -T '/full/a b')") {
+        $0.disk = DoctorFacts.Disk(
+          path: "/full/a b", bytesFree: 10 << 20, isReadOnly: false, holdsHome: false)
+      },
       Fault(finding: "diskLow", level: .note, words: "Only 500 MiB", mend: "du") {
         $0.disk?.bytesFree = 500 << 20
       },
@@ -230,7 +246,7 @@ import Timebase
         DoctorFacts.Entry(path: folder + "/identity.key", kind: .file, mode: 0o600),
       ],
       keys: .sealed, keyFile: folder + "/identity.key",
-      disk: DoctorFacts.Disk(path: folder, bytesFree: 50 << 30, isReadOnly: false),
+      disk: DoctorFacts.Disk(path: folder, bytesFree: 50 << 30, isReadOnly: false, holdsHome: true),
       clock: DoctorFacts.Clock(
         now: Timestamp(milliseconds: 1_778_768_460_000),
         newestFile: Timestamp(milliseconds: 1_778_768_400_000), isSynchronised: true),

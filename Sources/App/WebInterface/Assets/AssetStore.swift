@@ -139,10 +139,14 @@ public enum AssetError: Error, Sendable, Equatable, CustomStringConvertible {
   case missing(path: String, folder: String)
 
   /// What is wrong and what to do.
-  public var description: String { "\(explanation) Run \(Self.remedy)." }
+  public var description: String { "\(explanation) \(Self.origin)" }
 
   /// What mends each of them, in a checkout.
   public static let remedy = "Scripts/setup"
+
+  /// Where these files come from, for somebody who may have no checkout.
+  public static let origin =
+    "\(remedy) makes these files in .build/assets of a checkout; without one, name their folder by --assets."
 
   /// What is wrong, as a sentence.
   public var explanation: String {

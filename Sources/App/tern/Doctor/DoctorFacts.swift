@@ -41,6 +41,8 @@ struct DoctorFacts {
     var path: String
     var bytesFree: UInt64
     var isReadOnly: Bool
+    /// Whether the user's own folder is on it.
+    var holdsHome: Bool
   }
 
   struct Clock {

@@ -25,7 +25,9 @@ extension DoctorJudgement {
         "diskReadOnly", .problem, "The disk of \(path) cannot be written.",
         "sudo mount -o remount,rw \"$(findmnt -no TARGET -T \(path))\"")
     }
-    let mend = "du -xh --max-depth=2 ~ | sort -h | tail"
+    // What is full is the disk of the profile, which need not be the one of the user's own folder.
+    let place = disk.holdsHome ? "~" : "\"$(findmnt -no TARGET -T \(path))\""
+    let mend = "du -xh --max-depth=2 \(place) | sort -h | tail"
     if disk.bytesFree < Self.bytesFreeMin {
       return finding("diskFull", .problem, "Only \(room) are free for \(path). Remove what is large.", mend)
     }

@@ -28,7 +28,8 @@ struct DoctorProbe {
     let (entries, newestFile) = entries(folder, control)
     let facts = DoctorFacts(
       profile: profile, home: environment["HOME"], libraries: Self.libraries, entries: entries,
-      keys: Self.keys(folder.keyFile), keyFile: folder.keyFile, disk: Self.disk(folder.path),
+      keys: Self.keys(folder.keyFile), keyFile: folder.keyFile,
+      disk: Self.disk(folder.path, home: environment["HOME"]),
       clock: DoctorFacts.Clock(
         now: SystemClock().now().unix, newestFile: newestFile, isSynchronised: Self.isClockSynchronised),
       network: network(sockets), bluetoothAdapters: Self.bluetoothAdapters, assets: assets(), node: node)
@@ -109,7 +110,7 @@ struct DoctorProbe {
   }
 
   /// Of the nearest folder above that exists: the profile's own is made at the first start.
-  private static func disk(_ path: String) -> DoctorFacts.Disk? {
+  private static func disk(_ path: String, home: String?) -> DoctorFacts.Disk? {
     var place = path
     var facts = statvfs()
     while statvfs(place, &facts) != 0 {
@@ -121,7 +122,13 @@ struct DoctorProbe {
     let (bytes, isTooMuch) = UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
     return DoctorFacts.Disk(
       path: place, bytesFree: isTooMuch ? .max : bytes,
-      isReadOnly: facts.f_flag & UInt(ST_RDONLY) != 0)
+      isReadOnly: facts.f_flag & UInt(ST_RDONLY) != 0,
+      holdsHome: home.map { areOnOneDisk($0, place) } ?? false)
+  }
+
+  private static func areOnOneDisk(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
   }
 
   /// What systemd's time service says, where it runs.
@@ -141,8 +148,14 @@ struct DoctorProbe {
       _ = try AssetStore(folder: AssetsFolder.find(options.assetsPath))
       return nil
     } catch {
-      return (error.explanation, AssetError.remedy)
+      return Self.assetsProblem(error, isInCheckout: access(AssetError.remedy, X_OK) == 0)
     }
+  }
+
+  /// What is said of the web files. Where there is no checkout its set-up cannot be run.
+  static func assetsProblem(_ error: AssetError, isInCheckout: Bool) -> (problem: String, mend: String) {
+    isInCheckout
+      ? (error.explanation, AssetError.remedy) : (error.description, "tern run --assets FOLDER")
   }
 
   private func network(_ sockets: SocketLoop) -> DoctorFacts.Network {
