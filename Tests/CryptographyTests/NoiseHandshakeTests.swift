@@ -39,6 +39,14 @@ import Testing
     #expect(unnoticed.isEmpty)
   }
 
+  /// Its top bit keeps this key off the refused list; nobody agrees on anything with it.
+  @Test func firstMessageOfSmallOrderIsNotAnswered() throws {
+    var random = SeededRandom(number: 15)
+    var pair = HandshakePair(using: &random)
+    _ = try pair.read([UInt8](repeating: 0, count: 31) + [0x80], at: 0)
+    #expect(throws: CryptographyError.sharedSecretIsZero) { try pair.write(at: 1) }
+  }
+
   @Test func everyTruncationIsRefusedAndChangesNothing() throws {
     var random = SeededRandom(number: 13)
     var pair = HandshakePair(using: &random)
