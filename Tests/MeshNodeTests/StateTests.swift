@@ -67,6 +67,22 @@ import TransportPorts
     await file.close()
   }
 
+  @Test func aDamagedFileIsKeptAndItsPlaceIsTold() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    await (try open(key: 1)).close()
+    let path = folder.appending(path: "mesh.sqlite")
+    try Data(repeating: 0x5A, count: 10_000).write(to: path)
+    let file = try open(key: 1)
+    let kept = try #require(file.keptPath)
+    #expect(kept.hasPrefix(path.path + ".damaged-"))
+    #expect(try Data(contentsOf: URL(filePath: kept)) == Data(repeating: 0x5A, count: 10_000))
+    try await file.keep(["module a": [1]])
+    await file.close()
+    let again = try open(key: 1)
+    #expect(again.keptPath == nil)
+    await again.close()
+  }
+
   @Test func anArchiveSurvivesItsCodingAndACutOneGivesItsWholeFrames() {
     let frames: [[UInt8]] = [[1, 2, 3], [], [4]]
     let bytes = ArchiveCoding.encode(frames)

@@ -155,6 +155,12 @@ import WebInterface
 
   private var machineFaults: [Fault] {
     [
+      Fault(finding: "setAside", level: .note, words: "A damaged file is kept at ~/", mend: "ls -l ~/") {
+        $0.filesSetAside = [$0.entries[0].path + "/messages.sqlite.damaged-20270115-080000"]
+      },
+      Fault(finding: "setAside", level: .note, words: "2 damaged files", mend: "mesh.sqlite.damaged-2") {
+        $0.filesSetAside = ["/x/mesh.sqlite.damaged-1", "/x/mesh.sqlite.damaged-2"]
+      },
       Fault(finding: "libraryOld", words: "SQLite 3.9.0 is older", mend: "apt install") {
         $0.libraries[0].version = "3.9.0"
       },

@@ -121,7 +121,7 @@ struct ErrorRun {
   private mutating func typed(_ error: any Error) throws -> any Error {
     guard let problem = error as? ConversationStoreError else { throw error }
     switch problem {
-    case .storage(.corrupt), .storage(.notADatabase), .storage(.notOurs), .wrongKey, .damagedRow:
+    case .storage(.corrupt), .storage(.notADatabase), .storage(.notOurs), .wrongKey, .damagedRow, .cannotKeep:
       throw Loss(words: "a failing disk was taken for a damaged file: \(problem)")
     case .storage, .doesNotFit: figures.add(1, "typed-errors")
     }

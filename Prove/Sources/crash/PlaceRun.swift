@@ -62,7 +62,8 @@ struct PlaceRun {
       } catch let problem as ConversationStoreError {
         switch problem {
         case .storage(.cannotOpen), .storage(.readOnly): figures.add(1, "refusals")
-        case .storage, .wrongKey, .damagedRow, .doesNotFit: throw Loss(words: "\(name): \(problem)")
+        case .storage, .wrongKey, .damagedRow, .doesNotFit, .cannotKeep:
+          throw Loss(words: "\(name): \(problem)")
         }
       }
       guard try state(of: folder) == before else { throw Loss(words: "\(name) was changed") }

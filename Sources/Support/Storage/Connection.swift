@@ -49,6 +49,9 @@ public final class Connection {
   /// The rowid of the last insert of this connection.
   public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// Whether a write-ahead log with bytes in it stands beside the file.
+  public var hasLog: Bool { DataFile.hasLog(path) }
+
   /// Runs one statement to its end and returns the rows it changed; rows it returns are dropped.
   @discardableResult
   public func run(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> Int {

@@ -13,18 +13,13 @@ public enum DamagedFile {
   /// copy of the last changes. Throws `cannotSetAside`; then nothing was overwritten or deleted.
   @discardableResult
   public static func setAside(_ path: String, at time: Timestamp) throws(StorageError) -> String {
-    let stem = "\(path).damaged-\(stamp(time))"
-    for attempt in 1...attemptsMax {
-      let target = attempt == 1 ? stem : "\(stem)-\(attempt)"
-      if (companions + [""]).contains(where: { exists(target + $0) }) { continue }
-      for ending in companions where exists(path + ending) {
-        try rename(path + ending, to: target + ending)
-      }
-      try rename(path, to: target)
-      DataFile.syncFolder(of: path)
-      return target
+    let target = try freeName(for: path, at: time)
+    for ending in companions where exists(path + ending) {
+      try rename(path + ending, to: target + ending)
     }
-    throw .cannotSetAside(path: path, systemError: EEXIST)
+    try rename(path, to: target)
+    DataFile.syncFolder(of: path)
+    return target
   }
 
   /// Renames only the write-ahead log (and its index) of the database at `path` to
@@ -32,23 +27,28 @@ public enum DamagedFile {
   /// may be open. Throws `cannotSetAside`.
   public static func setAsideLog(_ path: String, at time: Timestamp) throws(StorageError) -> String? {
     guard DataFile.hasLog(path) else { return nil }
-    let stem = "\(path).damaged-\(stamp(time))"
-    for attempt in 1...attemptsMax {
-      let target = attempt == 1 ? stem : "\(stem)-\(attempt)"
-      if (companions + [""]).contains(where: { exists(target + $0) }) { continue }
-      try rename(path + "-wal", to: target + "-wal")
-      // The index of a log that is gone; SQLite makes a new one.
-      unlink(path + "-shm")
-      DataFile.syncFolder(of: path)
-      return target + "-wal"
-    }
-    throw .cannotSetAside(path: path + "-wal", systemError: EEXIST)
+    let target = try freeName(for: path, at: time)
+    try rename(path + "-wal", to: target + "-wal")
+    // The index of a log that is gone; SQLite makes a new one.
+    unlink(path + "-shm")
+    DataFile.syncFolder(of: path)
+    return target + "-wal"
   }
 
   /// Undoes `setAsideLog`: the file alone was no better.
   public static func putBackLog(_ kept: String, of path: String) throws(StorageError) {
     try rename(kept, to: path + "-wal")
     DataFile.syncFolder(of: path)
+  }
+
+  /// The name under which a damaged file is kept, free with all its companions.
+  static func freeName(for path: String, at time: Timestamp) throws(StorageError) -> String {
+    let stem = "\(path).damaged-\(stamp(time))"
+    for attempt in 1...attemptsMax {
+      let target = attempt == 1 ? stem : "\(stem)-\(attempt)"
+      if !(companions + [""]).contains(where: { exists(target + $0) }) { return target }
+    }
+    throw .cannotSetAside(path: path, systemError: EEXIST)
   }
 
   private static func exists(_ path: String) -> Bool {

@@ -1,3 +1,6 @@
+import Glibc
+import Timebase
+
 /// A database file of ours: one writer, a few readers beside it.
 ///
 /// Writes run one after another, each in one transaction that is on the disk when `write` returns
@@ -62,6 +65,37 @@ public actor Database {
     let value = try write(body)
     committed(value)
     return value
+  }
+
+  /// Mends damage that only the caller can see, after the file as it was is kept under the name that
+  /// `DamagedFile.setAside` would give it.
+  ///
+  /// `look` reads; where it finds nothing, nothing happens and `nil` is returned. Else the log is merged, the
+  /// file copied byte for byte and compared, and `mend` runs in one transaction with what was found and the
+  /// copy's path. No other write comes between. Where no copy can be made, or `mend` throws, there is none,
+  /// the rows are as they were, and the error is thrown on.
+  public func mendAfterCopy<Found, Value: Sendable>(
+    at time: Timestamp, look: @Sendable (Connection) throws -> Found?,
+    mend: @Sendable (Connection, Found, String) throws -> Value, committed: @Sendable (Value) -> Void
+  ) throws -> Value? {
+    guard let connection else { throw StorageError.closed }
+    guard let found = try connection.transaction("BEGIN", look) else { return nil }
+    try connection.mergeLog()
+    let copy = try DamagedFile.freeName(for: path, at: time)
+    var isCopied = false
+    do {
+      let value = try connection.transaction("BEGIN IMMEDIATE") { connection in
+        try connection.copyFile(to: copy)
+        isCopied = true
+        return try mend(connection, found, copy)
+      }
+      committed(value)
+      return value
+    } catch {
+      // Else every further try would leave one more.
+      if isCopied { unlink(copy) }
+      throw error
+    }
   }
 
   /// Runs `body` on a read connection, on one snapshot: it sees all that was committed before, nothing later.

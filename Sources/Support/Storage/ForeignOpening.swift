@@ -121,24 +121,6 @@ extension Connection {
     }
   }
 
-  /// Throws `corrupt` for a file that is shorter than its header says.
-  private func checkSize() throws(StorageError) {
-    let size = fileSizeBytes
-    let header = try bytes(at: 0, count: 100)
-    guard header.count == 100 else { throw .notADatabase(path: path) }
-    func number(_ at: Int) -> Int64 { header[at..<at + 4].reduce(Int64(0)) { $0 << 8 | Int64($1) } }
-    let stored = Int64(header[16]) << 8 | Int64(header[17])
-    let pageSize = stored == 1 ? 65_536 : stored
-    // The page count holds only where the two change counters agree. A file with a log may be behind it.
-    let needed = number(24) == number(92) ? number(28) * pageSize : pageSize
-    guard pageSize >= 512, size >= pageSize, size >= needed || header[18] == 2 else {
-      throw .corrupt(
-        SQLFailure(
-          code: SQLITE_CORRUPT, extendedCode: SQLITE_CORRUPT,
-          message: "cut off: \(size) bytes are left of \(needed)"))
-    }
-  }
-
   /// As for our own files, but foreign keys stay unenforced, and nothing else is decided for the file.
   private func hardenForeign(_ options: ForeignOptions) throws(StorageError) {
     let flags = [

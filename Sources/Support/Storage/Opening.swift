@@ -17,6 +17,8 @@ extension Connection {
       if hadLog { try connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
       try connection.harden(options, cacheKibibytes: options.cacheKibibytes)
       try connection.checkIdentity(known: migrations.count, applicationID: options.applicationID)
+      // A new file has no bytes yet; one whose creation was cut short was rolled back by the look before.
+      if !hadLog, connection.fileSizeBytes > 0 { try connection.checkSize(isOurs: true) }
       try connection.checkIntegrity(options.check)
       try accept(connection)
       try connection.becomeDurable()

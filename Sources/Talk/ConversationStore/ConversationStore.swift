@@ -13,27 +13,33 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
   let sealer: RowSealer
   let feed = ChangeFeed()
   let limits: StoreLimits
+  let losses: LossReport
 
-  private init(database: Database, sealer: RowSealer, limits: StoreLimits) {
+  private init(database: Database, sealer: RowSealer, limits: StoreLimits, losses: LossReport) {
     self.database = database
     self.sealer = sealer
     self.limits = limits
+    self.losses = losses
   }
 
   /// Opens the store at `path`, creating it if there is none, under a store key of 32 bytes.
   ///
   /// Throws `wrongKey` when the file was written under another key, and `storage` with what
-  /// `Database.open` throws; the file is unchanged then.
+  /// `Database.open` throws; the file is unchanged then. Without `losses` nobody is told of damaged rows, and
+  /// copies are named after the beginning of 1970.
   public static func open(
     at path: String, storeKey: SecretBytes, limits: StoreLimits = StoreLimits(),
-    options: DatabaseOptions = DatabaseOptions()
+    options: DatabaseOptions = DatabaseOptions(),
+    losses: LossReport = LossReport(now: { Timestamp(milliseconds: 0) })
   ) async throws(ConversationStoreError) -> ConversationStore {
-    try await open(at: path, storeKey: storeKey, limits: limits, options: options, isKnown: false)
+    try await open(
+      at: path, storeKey: storeKey, limits: limits, options: options, losses: losses, isKnown: false)
   }
 
   /// As `open`; a file that `isKnown` must hold rows under the key already.
   private static func open(
-    at path: String, storeKey: SecretBytes, limits: StoreLimits, options: DatabaseOptions, isKnown: Bool
+    at path: String, storeKey: SecretBytes, limits: StoreLimits, options: DatabaseOptions,
+    losses: LossReport, isKnown: Bool
   ) async throws(ConversationStoreError) -> ConversationStore {
     let sealer: RowSealer
     do {
@@ -46,19 +52,23 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
       database = try Database.open(at: path, migrations: Schema.migrations, options: options) {
         connection throws(StorageError) in
         // Before a log is merged into the file: it may be another profile's.
-        try expectKey(sealer, connection, isKnown: isKnown)
+        try KeyCheck.expect(MessageTable(connection: connection, sealer: sealer), isKnown: isKnown)
       }
     } catch {
       if case .sealBroken = error { throw .wrongKey(path: path) }
       throw .storage(error)
     }
+    let store = ConversationStore(database: database, sealer: sealer, limits: limits, losses: losses)
     do {
-      try await translated { try await database.write { try plantKey(sealer, $0) } }
+      let isKeyCheckSound = try await translated {
+        try await database.write { try KeyCheck.plant(MessageTable(connection: $0, sealer: sealer)) }
+      }
+      if !isKeyCheckSound { _ = try await store.mend() }
     } catch {
       await database.close()
       throw error
     }
-    return ConversationStore(database: database, sealer: sealer, limits: limits)
+    return store
   }
 
   /// As `open`; a file that is damaged, empty or no database is moved aside, never overwritten, and a fresh
@@ -66,11 +76,14 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
   /// moved aside. `kept` is what was moved, for the sentence that tells the person.
   public static func openOrSetAside(
     at path: String, storeKey: SecretBytes, now: Timestamp, limits: StoreLimits = StoreLimits(),
-    options: DatabaseOptions = DatabaseOptions()
+    options: DatabaseOptions = DatabaseOptions(), losses: LossReport? = nil
   ) async throws(ConversationStoreError) -> (store: ConversationStore, kept: KeptFile?) {
+    let losses = losses ?? LossReport(now: { now })
     let problem: ConversationStoreError
     do {
-      return (try await open(at: path, storeKey: storeKey, limits: limits, options: options), nil)
+      let store = try await open(
+        at: path, storeKey: storeKey, limits: limits, options: options, losses: losses)
+      return (store, nil)
     } catch {
       problem = error
     }
@@ -79,13 +92,14 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
       if let log = try DamagedFile.setAsideLog(path, at: now) {
         // A file that was never merged with its log is nothing without it.
         let alone = try? await open(
-          at: path, storeKey: storeKey, limits: limits, options: options, isKnown: true)
+          at: path, storeKey: storeKey, limits: limits, options: options, losses: losses, isKnown: true)
         if let alone { return (alone, .log(path: log)) }
         try DamagedFile.putBackLog(log, of: path)
       }
       guard problem.mayBeSetAside else { throw problem }
       let kept = try DamagedFile.setAside(path, at: now)
-      let store = try await open(at: path, storeKey: storeKey, limits: limits, options: options)
+      let store = try await open(
+        at: path, storeKey: storeKey, limits: limits, options: options, losses: losses)
       return (store, problem == .storage(.empty(path: path)) ? .empty(path: kept) : .damaged(path: kept))
     } catch let error as ConversationStoreError {
       throw error
@@ -107,51 +121,23 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
     feed.listen()
   }
 
-  /// Opens the known text that `plantKey` sealed; a file without it may be anybody's.
-  private static func expectKey(
-    _ sealer: RowSealer, _ connection: Connection, isKnown: Bool
-  ) throws(StorageError) {
-    guard try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'key_check'") == 1 else {
-      if isKnown { throw .sealBroken(context: keyContext) }
-      return
-    }
-    do {
-      let sealed = try connection.first("SELECT sealed FROM key_check", [], { try $0.blob(0) })
-      guard let sealed else {
-        if isKnown { throw StorageError.sealBroken(context: keyContext) }
-        return
-      }
-      _ = try sealer.open(sealed, context: keyContext)
-    } catch {
-      throw error as? StorageError ?? .transactionLost
-    }
-  }
-
-  /// Seals a known text in a new file.
-  private static func plantKey(_ sealer: RowSealer, _ connection: Connection) throws {
-    guard try connection.integer("SELECT count(*) FROM key_check") == 0 else { return }
-    let sealed = try sealer.seal(Array("tern".utf8), context: keyContext)
-    try connection.run("INSERT INTO key_check (id, sealed) VALUES (1, ?)", [.blob(sealed)])
-  }
-
-  private static let keyContext = "key check"
-
-  /// One read on a snapshot.
+  /// One read on a snapshot; where a row does not open, once more after the damage was mended.
   func read<Value: Sendable>(
     _ body: @Sendable (MessageTable) throws -> Value
   ) async throws(ConversationStoreError) -> Value {
     let (database, sealer) = (database, sealer)
-    return try await translated {
+    return try await mended {
       try await database.read { try body(MessageTable(connection: $0, sealer: sealer)) }
     }
   }
 
-  /// One transaction; the changes that `body` notes are published after its commit.
+  /// One transaction; the changes that `body` notes are published after its commit. Where a row does not
+  /// open, nothing is written, and all of it runs once more after the damage was mended.
   func write<Value: Sendable>(
     _ body: @Sendable (MessageTable, inout [ConversationChange]) throws -> Value
   ) async throws(ConversationStoreError) -> Value {
     let (database, sealer, feed) = (database, sealer, feed)
-    return try await translated {
+    return try await mended {
       try await database.write(
         { connection in
           var changes: [ConversationChange] = []
@@ -161,5 +147,17 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
         committed: { feed.publish($0.1) }
       ).0
     }
+  }
+
+  /// Runs `work` again after damaged rows were taken out.
+  private func mended<Value>(
+    _ work: () async throws -> Value
+  ) async throws(ConversationStoreError) -> Value {
+    do {
+      return try await translated(work)
+    } catch {
+      guard error.isDamagedRow, try await mend() else { throw error }
+    }
+    return try await translated(work)
   }
 }

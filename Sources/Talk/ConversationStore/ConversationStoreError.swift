@@ -4,10 +4,13 @@ import Storage
 public enum ConversationStoreError: Error, Sendable, Equatable {
   /// The file was written under another store key. It has not been changed.
   case wrongKey(path: String)
-  /// A row opened with the right key and does not hold what this version writes; `table` names where.
+  /// A row opened with the right key and does not hold what this version writes; `table` names where. Only
+  /// where it could not be taken out.
   case damagedRow(table: String)
   /// A message id of no bytes or more than 255, or a text longer than a row can hold.
   case doesNotFit
+  /// Rows are damaged, and the file could not be kept as it is, so they were left where they are.
+  case cannotKeep(StorageError)
   /// The database below failed.
   case storage(StorageError)
 }
@@ -23,11 +26,19 @@ public enum KeptFile: Sendable, Equatable {
 }
 
 extension ConversationStoreError {
+  /// Whether one row is to blame, and the rest can be used without it.
+  var isDamagedRow: Bool {
+    switch self {
+    case .damagedRow, .storage(.sealBroken), .storage(.column): true
+    case .wrongKey, .doesNotFit, .cannotKeep, .storage: false
+    }
+  }
+
   /// Whether the file can never be used as it is, and may go aside for a new one.
   var mayBeSetAside: Bool {
     switch self {
     case .storage(.corrupt), .storage(.notADatabase), .storage(.empty): true
-    case .wrongKey, .damagedRow, .doesNotFit, .storage: false
+    case .wrongKey, .damagedRow, .doesNotFit, .cannotKeep, .storage: false
     }
   }
 }
@@ -41,6 +52,9 @@ extension ConversationStoreError: CustomStringConvertible {
         + "put the key file back that was used with them, or move them away."
     case .damagedRow(let table): "A stored entry (\(table)) is damaged and cannot be shown."
     case .doesNotFit: "The message is too long to be stored."
+    case .cannotKeep(let error):
+      "Some of the message history is damaged. It is passed over as soon as a copy of the file could be "
+        + "made, which failed. \(error)"
     case .storage(let error): error.description
     }
   }

@@ -141,17 +141,21 @@ struct MessageTable {
   func waiting() throws -> [ChatMessage] {
     var known: [Int64: ConversationRow] = [:]
     for conversation in try conversations() { known[conversation.id] = conversation }
+    let nameless = Set(try namelessConversations())
     return try connection.query(
       """
       SELECT \(Self.messageColumns), conversation FROM message WHERE is_waiting = 1
       ORDER BY sent_at, sequence LIMIT \(StoreLimits.pageMessagesMax)
       """
-    ) { row in
-      guard let conversation = known[try row.integer(5)] else {
+    ) { row -> ChatMessage? in
+      let id = try row.integer(5)
+      guard let conversation = known[id] else {
+        // Nobody can tell to whom it would go.
+        if nameless.contains(id) { return nil }
         throw ConversationStoreError.damagedRow(table: "message")
       }
       return try open(row, conversation).message
-    }
+    }.compactMap { $0 }
   }
 
   // MARK: Sealing
@@ -159,12 +163,12 @@ struct MessageTable {
   private func seal(
     _ message: ChatMessage, _ index: [UInt8], _ conversation: ConversationRow
   ) throws -> [UInt8] {
-    try sealer.seal(RowCoding.encode(message), context: messageContext(index, conversation))
+    try sealer.seal(RowCoding.encode(message), context: Self.messageContext(index, conversation.index))
   }
 
   private func open(_ row: borrowing Row, _ conversation: ConversationRow) throws -> MessageRow {
     let index = try row.blob(4)
-    let plain = try sealer.open(try row.blob(3), context: messageContext(index, conversation))
+    let plain = try sealer.open(try row.blob(3), context: Self.messageContext(index, conversation.index))
     guard let message = RowCoding.message(plain, in: conversation.key) else {
       throw ConversationStoreError.damagedRow(table: "message")
     }
@@ -185,8 +189,8 @@ struct MessageTable {
   }
 
   /// Binds the sealed bytes to the row's id and conversation: rows cannot change places unnoticed.
-  private func messageContext(_ index: [UInt8], _ conversation: ConversationRow) -> String {
-    "message " + conversation.index.hexadecimal + index.hexadecimal
+  static func messageContext(_ index: [UInt8], _ conversation: [UInt8]) -> String {
+    "message " + conversation.hexadecimal + index.hexadecimal
   }
 }
 

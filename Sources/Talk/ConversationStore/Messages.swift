@@ -13,6 +13,7 @@ extension ConversationStore {
     return try await write { table, changes in
       let known = try table.conversation(message.conversation)
       var conversation = try known ?? table.addConversation(message.conversation)
+      if conversation.isNameless { try table.name(conversation.id, message.conversation) }
       guard try table.insert(message, isUnread: isUnread, in: &conversation) else { return .duplicate }
       changes.append(.inserted(message))
       let excess = conversation.messageCount - limits.messagesPerConversationMax

@@ -11,7 +11,7 @@ extension ConversationStore {
   public func remember(_ peer: KnownPeer) async throws {
     let limits = limits
     try await write { table, _ in
-      let people = PeopleTable(connection: table.connection, sealer: table.sealer)
+      let people = table.people
       let known = try people.peer(peer.fingerprint)
       guard let merged = peer.merged(over: known) else { return }
       try people.put(merged)
@@ -22,29 +22,20 @@ extension ConversationStore {
   /// Everybody remembered, ordered by fingerprint (`PeerRepository.knownPeers`).
   public func knownPeers() async throws -> [KnownPeer] {
     try await read { table in
-      try PeopleTable(connection: table.connection, sealer: table.sealer).all()
-        .sorted { $0.fingerprint < $1.fingerprint }
+      try table.people.all().sorted { $0.fingerprint < $1.fingerprint }
     }
   }
 
   /// The stored value of a setting (`SettingsRepository.setting`).
   public func setting(_ name: SettingName) async throws -> String? {
-    try await read { table in
-      let sealed = try table.connection.first(
-        "SELECT sealed FROM setting WHERE name = ?", [.text(name.rawValue)]
-      ) { try $0.blob(0) }
-      guard let sealed else { return nil }
-      let plain = try table.sealer.open(sealed, context: "setting " + name.rawValue)
-      guard let value = String(validating: plain, as: UTF8.self) else {
-        throw ConversationStoreError.damagedRow(table: "setting")
-      }
-      return value
-    }
+    try await read { try $0.setting(name) }
   }
 
   /// Stores or removes a setting (`SettingsRepository.set`).
   public func set(_ value: String?, for name: SettingName) async throws {
     try await write { table, _ in
+      // A damaged value is kept before it is replaced.
+      _ = try table.setting(name)
       guard let value else {
         try table.connection.run("DELETE FROM setting WHERE name = ?", [.text(name.rawValue)])
         return
@@ -74,8 +65,28 @@ extension KnownPeer {
   }
 }
 
+extension MessageTable {
+  /// The table of people on the same connection.
+  var people: PeopleTable { PeopleTable(connection: connection, sealer: sealer) }
+
+  fileprivate func setting(_ name: SettingName) throws -> String? {
+    try connection.first(
+      "SELECT sealed FROM setting WHERE name = ?", [.text(name.rawValue)]
+    ) { try openSetting(name.rawValue, try $0.blob(0)) }
+  }
+
+  /// The value that is sealed in a setting's row.
+  func openSetting(_ name: String, _ sealed: [UInt8]) throws -> String {
+    let plain = try sealer.open(sealed, context: "setting " + name)
+    guard let value = String(validating: plain, as: UTF8.self) else {
+      throw ConversationStoreError.damagedRow(table: "setting")
+    }
+    return value
+  }
+}
+
 /// The table of remembered people on one connection. `sequence` is the order in which they last changed.
-private struct PeopleTable {
+struct PeopleTable {
   let connection: Connection
   let sealer: RowSealer
 
@@ -104,14 +115,21 @@ private struct PeopleTable {
   func evict(above limit: Int) throws {
     let excess = (try connection.integer("SELECT count(*) FROM peer") ?? 0) - Int64(limit)
     guard excess > 0 else { return }
-    try connection.run(
-      """
-      DELETE FROM peer WHERE sequence IN (
-        SELECT sequence FROM peer ORDER BY is_authenticated, sequence LIMIT ?)
-      """, [.integer(excess)])
+    let leaving = try connection.query(
+      "SELECT fingerprint, sealed, sequence FROM peer ORDER BY is_authenticated, sequence LIMIT ?",
+      [.integer(excess)]
+    ) { row in
+      // A damaged row is kept before it goes.
+      _ = try open(row)
+      return try row.integer(2)
+    }
+    for sequence in leaving {
+      try connection.run("DELETE FROM peer WHERE sequence = ?", [.integer(sequence)])
+    }
   }
 
-  private func open(_ row: borrowing Row) throws -> KnownPeer {
+  /// The person in a row whose first two columns are `fingerprint` and `sealed`.
+  func open(_ row: borrowing Row) throws -> KnownPeer {
     let plain = try sealer.open(try row.blob(1), context: context(try row.blob(0)))
     guard let peer = RowCoding.peer(plain) else { throw ConversationStoreError.damagedRow(table: "peer") }
     return peer

@@ -44,7 +44,27 @@ extension ConversationStore {
         guard count == StoreLimits.sweepMessagesMax else { break }
       }
     }
-    return removed
+    return removed + (try await sweepNameless(retention, now: now))
+  }
+
+  /// Conversations that damage left without a name are private, and their messages go when others do.
+  private func sweepNameless(_ retention: Retention, now: Timestamp) async throws -> Int {
+    guard let somebody = ConversationKey("0000000000000000"),
+      let horizon = retention.horizon(for: somebody, now: now), horizon.milliseconds > 0,
+      try await !read({ try $0.namelessConversations() }).isEmpty
+    else { return 0 }
+    return try await write { table, _ in
+      var removed = 0
+      for id in try table.namelessConversations() {
+        guard var row = try table.conversation(id: id) else { continue }
+        let leaving = try table.oldest(sentBefore: horizon, in: row, limit: StoreLimits.sweepMessagesMax)
+        var unseen: [ConversationChange] = []
+        _ = try table.remove(leaving, from: &row, noting: &unseen)
+        try table.update(row)
+        removed += leaving.count
+      }
+      return removed
+    }
   }
 
   private func sweepOnce(_ key: ConversationKey, sentBefore horizon: Timestamp) async throws -> Int {

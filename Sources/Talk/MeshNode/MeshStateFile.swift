@@ -23,6 +23,8 @@ public struct MeshStateFile: Sendable {
         """)
   ]
 
+  /// Where a damaged file of that name is kept now, for the sentence that tells the person.
+  public let keptPath: String?
   private let database: Database
   private let sealer: RowSealer
 
@@ -33,8 +35,9 @@ public struct MeshStateFile: Sendable {
     let options = DatabaseOptions(readConnections: 1, cacheKibibytes: 256)
     do {
       database = try Database.open(at: path, migrations: Self.migrations, options: options)
+      keptPath = nil
     } catch .corrupt, .notADatabase, .empty {
-      _ = try DamagedFile.setAside(path, at: now)
+      keptPath = try DamagedFile.setAside(path, at: now)
       database = try Database.open(at: path, migrations: Self.migrations, options: options)
     }
   }

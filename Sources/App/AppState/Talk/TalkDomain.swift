@@ -41,7 +41,7 @@ import TransportPorts
     await readAll()
   }
 
-  /// Tells the person something that happened before the domain was there.
+  /// Tells the person something that happened to what is stored.
   public func show(notice: String?) {
     self.notice = notice
   }

@@ -92,6 +92,8 @@ struct DoctorFacts {
   var libraries: [Library]
   /// What there is of the profile; nothing where it was never used.
   var entries: [Entry]
+  /// Damaged files, or copies of such, that were set aside in the profile's folder.
+  var filesSetAside: [String] = []
   var keys: Keys
   var keyFile: String
   var disk: Disk?

@@ -37,6 +37,20 @@ extension DoctorJudgement {
     return finding("disk", .fine, "\(room) are free on the disk.")
   }
 
+  /// Files are set aside with a word, which may have been missed.
+  var setAside: DoctorFinding? {
+    guard let newest = facts.filesSetAside.last else { return nil }
+    let count = facts.filesSetAside.count
+    let words =
+      count == 1
+      ? "A damaged file is kept at \(short(newest))."
+      : "\(count) damaged files are kept, as \(short(newest))."
+    return DoctorFinding(
+      topic: .disk, name: "setAside", level: .note,
+      words: words + " What could be read of it is in use; remove it when nothing is missed.",
+      mend: "ls -l \(short(newest))")
+  }
+
   var clock: [DoctorFinding] {
     let now = facts.clock.now.milliseconds
     func finding(_ name: String, _ level: DoctorFinding.Level, _ words: String, _ mend: String? = nil)

@@ -13,7 +13,7 @@ struct DoctorJudgement {
     case .libraries: facts.libraries.map(library)
     case .rights: rights
     case .keys: keys.map { [$0] } ?? []
-    case .disk: [disk]
+    case .disk: [disk] + (setAside.map { [$0] } ?? [])
     case .clock: clock
     case .ports: ports
     case .multicast: multicast

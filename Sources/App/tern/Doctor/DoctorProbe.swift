@@ -28,8 +28,8 @@ struct DoctorProbe {
     let (entries, newestFile) = entries(folder, control)
     let facts = DoctorFacts(
       profile: profile, home: environment["HOME"], libraries: Self.libraries, entries: entries,
-      keys: Self.keys(folder.keyFile), keyFile: folder.keyFile,
-      disk: Self.disk(folder.path, home: environment["HOME"]),
+      filesSetAside: Self.filesSetAside(folder.path), keys: Self.keys(folder.keyFile),
+      keyFile: folder.keyFile, disk: Self.disk(folder.path, home: environment["HOME"]),
       clock: DoctorFacts.Clock(
         now: SystemClock().now().unix, newestFile: newestFile, isSynchronised: Self.isClockSynchronised),
       network: network(sockets), bluetoothAdapters: Self.bluetoothAdapters, assets: assets(), node: node)
@@ -91,6 +91,11 @@ struct DoctorProbe {
       isOurs: facts.st_uid == getuid(), mode: facts.st_mode & 0o777)
     let seconds = UInt64(clamping: facts.st_mtim.tv_sec)
     return (entry, Timestamp(milliseconds: seconds.multipliedReportingOverflow(by: 1_000).partialValue))
+  }
+
+  private static func filesSetAside(_ folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.contains(".sqlite.damaged-") }.sorted().map { folder + "/" + $0 }
   }
 
   private static func keys(_ path: String) -> DoctorFacts.Keys {

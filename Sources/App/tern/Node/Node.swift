@@ -61,7 +61,6 @@ import WebInterface
     let changes = await messages.changes()
     try await router.restore()
     await talk.connect(messages: messages, people: people)
-    talk.show(notice: opened.notice)
 
     let web: WebInterface
     do {
@@ -94,6 +93,11 @@ import WebInterface
       Task { await intake.run() },
       Task { await messages.follow(changes) },
       Task { await keepTidy(messages) },
+      Task {
+        for await notice in opened.notices {
+          talk.show(notice: [talk.notice, notice].compactMap { $0 }.joined(separator: " "))
+        }
+      },
       Task { [control] in await keepReachable(control, at: plan.controlSocket) },
     ]
   }

@@ -52,21 +52,28 @@ struct IdentityProblem: Error, CustomStringConvertible {
 
 /// The profile's message store: opened, or begun anew beside one that cannot be read.
 enum StoreFile {
+  /// Also answers what there is to tell about it, now and later, in words that were said on the console. What
+  /// nobody takes from the stream is dropped but for the newest 8.
   static func open(
     _ plan: NodePlan, keys: IdentityKeys, clock: any TalkClock
-  ) async throws -> (store: ConversationStore, notice: String?) {
+  ) async throws -> (store: ConversationStore, notices: AsyncStream<String>) {
     let path = plan.folder.messageStore
     let moment = clock.now().unix
+    let (notices, feed) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(8))
+    let losses = LossReport(now: { clock.now().unix }) { feed.yield(say($0.description)) }
     do {
-      let opened = try await ConversationStore.openOrSetAside(at: path, storeKey: keys.storeKey, now: moment)
-      return (opened.store, opened.kept.map(notice))
+      let opened = try await ConversationStore.openOrSetAside(
+        at: path, storeKey: keys.storeKey, now: moment, losses: losses)
+      if let kept = opened.kept { feed.yield(notice(kept)) }
+      return (opened.store, notices)
     } catch {
       guard case .wrongKey = error else { throw error }
     }
     // The keys were replaced, so these rows can never be read here; their own key may still turn up.
     let kept = try DamagedFile.setAside(path, at: moment)
-    let store = try await ConversationStore.open(at: path, storeKey: keys.storeKey)
-    return (store, say("The message history belongs to other keys. It is kept at \(kept); \(begun)."))
+    let store = try await ConversationStore.open(at: path, storeKey: keys.storeKey, losses: losses)
+    feed.yield(say("The message history belongs to other keys. It is kept at \(kept); \(begun)."))
+    return (store, notices)
   }
 
   private static let begun = "a new history was begun"
@@ -93,7 +100,13 @@ enum StoreFile {
 enum StateFile {
   static func open(_ plan: NodePlan, keys: IdentityKeys, clock: any TalkClock) -> MeshStateFile? {
     do {
-      return try MeshStateFile(path: plan.folder.meshState, storeKey: keys.storeKey, now: clock.now().unix)
+      let file = try MeshStateFile(
+        path: plan.folder.meshState, storeKey: keys.storeKey, now: clock.now().unix)
+      if let kept = file.keptPath {
+        Console.say(
+          "What the mesh keeps between runs was damaged. It is kept at \(kept); the mesh learns it again.")
+      }
+      return file
     } catch {
       Console.say("What the mesh keeps between runs cannot be used; the node runs without it. \(error)")
       return nil
