@@ -3,13 +3,16 @@ import Glibc
 /// A file that is written under a name of its own and gets its real name when all of it is on the disk: after
 /// a kill or a power cut there is the whole file or none of that name. On a file system without links (FAT) a
 /// kill between two calls can leave an empty file of that name.
-struct NewFile: ~Copyable {
+public struct NewFile: ~Copyable {
   private let path: String
   private let temporary: String
   private let descriptor: Int32
 
-  /// Begins a file beside `path`, with mode 0600. Throws `cannotOpen`.
-  init(for path: String) throws(StorageError) {
+  /// Begins a file beside `path`, with mode 0600. Throws `cannotOpen`, with EEXIST where a file has that name
+  /// already.
+  public init(for path: String) throws(StorageError) {
+    var status = stat()
+    guard lstat(path, &status) != 0 else { throw .cannotOpen(path: path, systemError: EEXIST) }
     var template = Array((path + ".tern-XXXXXX").utf8CString)
     let opened = mkstemp(&template)
     guard opened >= 0 else { throw .cannotOpen(path: path, systemError: errno) }
@@ -24,8 +27,8 @@ struct NewFile: ~Copyable {
     unlink(temporary)
   }
 
-  /// Appends bytes.
-  func write(_ bytes: some Collection<UInt8>) throws(StorageError) {
+  /// Appends bytes. Throws `full` or `inputOutput`.
+  public func write(_ bytes: some Collection<UInt8>) throws(StorageError) {
     let bytes = ContiguousArray(bytes)
     var written = 0
     while written < bytes.count {
@@ -53,8 +56,8 @@ struct NewFile: ~Copyable {
   }
 
   /// Puts the file on the disk and gives it its name. A file that has the name is never replaced: then
-  /// `cannotOpen` is thrown with EEXIST.
-  func publish() throws(StorageError) {
+  /// `cannotOpen` is thrown with EEXIST. Whatever is thrown, nothing is left of the file.
+  public consuming func publish() throws(StorageError) {
     guard fsync(descriptor) == 0 else { throw failure() }
     guard link(temporary, path) != 0 else { return DataFile.syncFolder(of: path) }
     let reason = errno

@@ -1,23 +1,28 @@
 import Glibc
+import Storage
 
 /// Results of any length, gathered and written in large pieces, to standard output or to a new file.
 final class ResultWriter {
-  private let descriptor: Int32
-  /// The new file; nil for standard output.
+  /// The new file, until it has its name; nil for standard output.
+  private var file: NewFile?
+  /// Its name; nil for standard output.
   private let path: String?
   private var bytes: [UInt8] = []
   private static let pieceBytes = 65_536
 
   /// Writes to standard output.
-  init() { (descriptor, path) = (STDOUT_FILENO, nil) }
+  init() {
+    file = nil
+    path = nil
+  }
 
-  /// Writes to a new file; never overwrites one.
+  /// Writes to a new file, which has its name when all of it is written; never overwrites one.
   init(newFile path: String) throws(MoneyProblem) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     self.path = path
-    guard descriptor >= 0 else {
-      let reason = errno == EEXIST ? "there is a file of that name already" : String(cString: strerror(errno))
-      throw MoneyProblem("\(path) cannot be written: \(reason). Nothing was written.")
+    do {
+      file = try NewFile(for: path)
+    } catch {
+      throw Self.refusal(path, error)
     }
   }
 
@@ -37,31 +42,51 @@ final class ResultWriter {
   /// Writes what is left. A file is whole and on the disk after this.
   func finish() throws(MoneyProblem) {
     try flush()
-    guard let path else { return }
-    guard fsync(descriptor) == 0, close(descriptor) == 0 else { throw refusal(path) }
+    guard let path, let whole = file.take() else { return }
+    do {
+      try whole.publish()
+    } catch {
+      throw Self.refusal(path, error)
+    }
   }
 
   /// Drops what was not written yet, and a file that is not whole.
   func discard() {
     bytes = []
-    guard let path else { return }
-    close(descriptor)
-    unlink(path)
+    file = nil
   }
 
   private func flush() throws(MoneyProblem) {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    if let path {
+      do {
+        try file?.write(bytes)
+      } catch {
+        throw Self.refusal(path, error)
+      }
+      return
+    }
     var done = 0
     while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      let count = bytes[done...].withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw refusal(path ?? "standard output") }
+      guard count > 0 else {
+        let reason = String(cString: strerror(errno))
+        throw MoneyProblem("Writing to standard output failed: \(reason). The result is not complete.")
+      }
       done += count
     }
-    bytes.removeAll(keepingCapacity: true)
   }
 
-  private func refusal(_ name: String) -> MoneyProblem {
-    MoneyProblem(
-      "Writing to \(name) failed: \(String(cString: strerror(errno))). The result is not complete.")
+  private static func refusal(_ path: String, _ error: StorageError) -> MoneyProblem {
+    var reason = error.description
+    if case .cannotOpen(_, let code) = error {
+      reason = code == EEXIST ? "there is a file of that name already" : String(cString: strerror(code))
+    } else if case .full(let failure) = error {
+      reason = failure.message
+    } else if case .inputOutput(let failure) = error {
+      reason = failure.message
+    }
+    return MoneyProblem("\(path) cannot be written: \(reason). Nothing was written.")
   }
 }
