@@ -5,8 +5,8 @@ import Timebase
 
 @testable import MeshSimulation
 
-/// Goal: the application above an engine loses no message in silence. Method: one without an engine, moments by
-/// hand.
+/// Goal: the application above an engine loses no message in silence. Method: one without an engine, moments
+/// given by hand.
 struct ApplicationTests {
   private let start = VirtualClock.start.monotonic
   private let peer = PeerID(rawValue: 7)
