@@ -126,7 +126,7 @@ let testTargets: [Target] = [
     ["AppState", "Control", "ConversationModel", "Networking", "Timebase", "TransportPorts"]),
   tests(
     "AppState",
-    ["AppState", "ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
+    ["AppState", "ConversationModel", "Conversations", "Ledger", "Timebase", "TransportPorts"]),
   tests(
     "ConversationStore",
     ["ConversationModel", "ConversationStore", "Cryptography", "Storage", "Timebase", "TransportPorts"],

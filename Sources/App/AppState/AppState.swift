@@ -6,10 +6,13 @@ import Observation
   public let profileName: String
   /// Talk: people, conversations, timelines.
   public let talk: TalkDomain
+  /// Money: the open file and what several pages know of it.
+  public let money: MoneyDomain
 
   /// Composes the state of one node.
-  public init(profileName: String, talk: TalkDomain) {
+  public init(profileName: String, talk: TalkDomain, money: MoneyDomain? = nil) {
     self.profileName = profileName
     self.talk = talk
+    self.money = money ?? MoneyDomain()
   }
 }

@@ -77,11 +77,19 @@ struct LiveSocket: Sendable {
     let key = context.page.conversation
     if let key { await app.talk.open(key) }
     defer { if let key { app.talk.close(key) } }
+    let visit = state.visits.take(context.visit, context.page, app.money)
+    defer { visit?.end() }
     var held = holdings
-    let screens = Observations { state.screen(app, context.page) }
-    for await screen in screens {
+    let screens = Observations { state.screen(app, context.page, visit?.model) }
+    for await seen in screens {
       // A timeline that is still being read is not an empty one.
-      guard key == nil || screen.timeline != nil else { continue }
+      guard key == nil || seen.timeline != nil else { continue }
+      var screen = seen
+      if let visit, !visit.isSettled {
+        await visit.settle(within: Visits.patience)
+        screen = state.screen(app, context.page, visit.model)
+      }
+      await visit?.remember()
       var current = context
       current.times = TimeWords(now: now().unix)
       let drawn = await Self.difference(from: held, to: screen, current)

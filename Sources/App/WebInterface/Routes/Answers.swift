@@ -21,6 +21,15 @@ enum Answers {
     nothing(headers: [HTTPHeader("hx-redirect", target.text)] + headers)
   }
 
+  /// What follows a form that a browser sent by itself: it loads `target` next.
+  static func seeOther(_ target: LinkTarget) -> HTTPResponse {
+    HTTPResponse(
+      status: 303,
+      headers: SecurityHeaders.all + [
+        HTTPHeader("cache-control", "no-store"), HTTPHeader("location", target.text),
+      ])
+  }
+
   static func asset(_ file: AssetStore.File, unless tag: String?) -> HTTPResponse {
     let headers =
       SecurityHeaders.all + [HTTPHeader("cache-control", "no-cache"), HTTPHeader("etag", file.tag)]

@@ -13,16 +13,22 @@ final class PageService: HTTPService {
   let cookies: Cookies
   let now: @Sendable () -> Now
   let live: LiveState
+  /// How long a page waits for what it shows before it is drawn without.
+  let patience: Duration
   private let sessions = Mutex(Sessions())
   /// Unknown until the server has bound its port; everything is refused until then.
   private let guards = Mutex(RequestGuards(addresses: [], port: 0))
 
-  @MainActor init(app: AppState, assets: AssetStore, now: @escaping @Sendable () -> Now) {
+  @MainActor init(
+    app: AppState, assets: AssetStore, now: @escaping @Sendable () -> Now,
+    patience: Duration = Visits.patience
+  ) {
     self.app = app
     self.assets = assets
     self.now = now
     cookies = Cookies(profile: app.profileName)
     live = LiveState()
+    self.patience = patience
   }
 
   /// From now on requests to these addresses are answered.
@@ -75,7 +81,8 @@ final class PageService: HTTPService {
       socket.close(code: 1008, reason: "No session")
       return
     }
-    let context = context(page, request, session)
+    var context = context(page, request, session)
+    context.visit = request.queryValue("visit").flatMap { Int($0) }
     await LiveSocket(
       socket: socket, app: app, state: live, context: context, sessionEnd: session.end, now: now
     ).run()
@@ -132,6 +139,10 @@ final class PageService: HTTPService {
       return Answers.goTo("/settings/appearance", headers: [cookies.setTheme(theme)])
     case .putNoticeAway:
       return await act { self.app.talk.putNoticeAway() }
+    case .earlier(let query):
+      return await earlier(query, context(.journal(query.query), request, session))
+    case .money(let action):
+      return await act(on: action, form)
     case .entrance, .launch, .asset:
       return Answers.notFound(.system)
     }
@@ -142,7 +153,11 @@ final class PageService: HTTPService {
   ) async -> HTTPResponse {
     let key = context.page.conversation
     if let key { await app.talk.open(key) }
-    let screen = live.screen(app, context.page)
+    let visit = live.visits.begin(context.page, app.money)
+    if let visit { await visit.settle(within: patience) }
+    var context = context
+    context.visit = visit?.number
+    let screen = live.screen(app, context.page, visit?.model)
     if let key { app.talk.close(key) }
     return await Self.draw(screen, context, saved: saved, answer: answer)
   }

@@ -1,3 +1,4 @@
+import AppState
 import ConversationModel
 import TransportPorts
 
@@ -25,6 +26,19 @@ enum Route: Sendable, Equatable {
   case setTheme
   /// Putting the notice away.
   case putNoticeAway
+  /// The rows of the journal before those of a page.
+  case earlier(EarlierQuery)
+  /// Something that is done with the money file.
+  case money(MoneyAction)
+
+  /// What can be done with the money file.
+  enum MoneyAction: String, Sendable {
+    case open = "/money/open"
+    case create = "/money/create"
+    case cancel = "/money/cancel"
+    case close = "/money/close"
+    case putNoticeAway = "/money/notice/away"
+  }
 
   /// What was found at a path.
   enum Match: Sendable, Equatable {
@@ -50,6 +64,7 @@ enum Route: Sendable, Equatable {
   private static func reading(_ path: String, _ query: [(name: String, value: String)]) -> Route? {
     if path == "/" { return .entrance }
     if path.hasPrefix("/assets/") { return .asset(String(path.dropFirst("/assets/".count))) }
+    if path == "/money/journal/earlier" { return EarlierQuery(items: query).map(Route.earlier) }
     return PagePath.page(path, query: query).map(Route.page)
   }
 
@@ -61,6 +76,7 @@ enum Route: Sendable, Equatable {
     case "/notice/away": return .putNoticeAway
     default: break
     }
+    if let action = MoneyAction(rawValue: path) { return .money(action) }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0].isEmpty, parts[1] == "talk", let key = ConversationKey(parts[2]) else {
       return nil

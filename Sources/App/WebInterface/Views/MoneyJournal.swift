@@ -9,7 +9,7 @@ enum MoneyJournal {
       // Replaced as a whole when the filter changes; it then says where the page's socket listens.
       Tag.div(
         .class("journal"), .id("journal"), .set(.tabindex, "0"), .set(.role, "region"),
-        .aria("label", "Entries"), .data("live", PagePath.live(context.page).text),
+        .aria("label", "Entries"), .data("live", PagePath.live(context).text),
         .data("found", found(journal))
       ) {
         Tag.div(.class("conditions"), .id("conditions")) { conditions(journal.choices) }

@@ -54,9 +54,10 @@ enum PagePath {
     }
   }
 
-  /// Where the socket of a page listens.
-  static func live(_ page: Page) -> LinkTarget {
-    LinkTarget.path("live").query("page", text(page))
+  /// Where the socket of a page listens: it goes on with what the page began to load.
+  static func live(_ context: PageContext) -> LinkTarget {
+    let target = LinkTarget.path("live").query("page", text(context.page))
+    return context.visit.map { target.query("visit", String($0)) } ?? target
   }
 }
 

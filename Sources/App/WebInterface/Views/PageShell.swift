@@ -13,7 +13,7 @@ enum PageShell {
         head(title: title, requestToken: context.requestToken, live: true, charts: isMoney(context.page))
         Tag.body(
           .class("frame", frameClass(context.page)), .set(.hxExt, "ws"),
-          .webSocket(PagePath.live(context.page))
+          .webSocket(PagePath.live(context))
         ) {
           Tag.a(.class("skip"), .href("#main")) { "Skip to content" }
           rail(screen, context)

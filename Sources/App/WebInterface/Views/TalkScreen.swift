@@ -43,6 +43,18 @@ enum Theme: String, Sendable, Hashable, CaseIterable {
   case system, light, dark
 }
 
+extension Page {
+  /// What a page of Money loads by itself; nil for other pages.
+  @MainActor func moneyModel() -> MoneyPageModel? {
+    switch self {
+    case .money(let query): .overview(OverviewModel(query))
+    case .journal(let query): .journal(JournalModel(query))
+    case .accounts: .accounts
+    case .talk, .conversation, .people, .details, .settings: nil
+    }
+  }
+}
+
 /// What one page shows, as a value: taken from the domains on the main actor, drawn anywhere.
 struct TalkScreen: Sendable {
   /// Who we are.
@@ -81,6 +93,8 @@ struct PageContext: Sendable {
   /// Goes into every form and into the first frame of the page's WebSocket.
   var requestToken = ""
   var times: TimeWords
+  /// Which visit of a page of Money it is; nil for other pages.
+  var visit: Int?
 }
 
 extension TalkScreen {

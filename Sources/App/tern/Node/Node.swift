@@ -6,6 +6,7 @@ import Conversations
 import Cryptography
 import Glibc
 import KeyFile
+import LedgerFiles
 import Mesh
 import MeshLinks
 import MeshNode
@@ -52,7 +53,11 @@ import WebInterface
     let messages = MessageCoordinator(
       transport: mesh, messages: store, router: router, people: people, clock: clock)
     let talk = TalkDomain()
-    state = AppState(profileName: plan.profile, talk: talk)
+    let money = MoneyDomain()
+    state = AppState(profileName: plan.profile, talk: talk, money: money)
+    await money.connect(
+      door: MoneyFiles(today: { MoneyDays.today() }), surroundings: MoneyPlace(),
+      store: MoneyPreferencesSetting(settings: store))
 
     await messages.sweep(Retention())
     try await people.start(
@@ -98,6 +103,7 @@ import WebInterface
           talk.show(notice: [talk.notice, notice].compactMap { $0 }.joined(separator: " "))
         }
       },
+      Task { await keepLooking(money) },
       Task { [control] in await keepReachable(control, at: plan.controlSocket) },
     ]
   }
@@ -113,6 +119,7 @@ import WebInterface
     // The intake ends with the transport's events; waiting for it lets the last ones be stored.
     await tasks.first?.value
     for task in tasks { task.cancel() }
+    await state.money.close()
     await meshState?.close()
     await store.close()
     await sockets.stop()

@@ -23,4 +23,6 @@ public protocol SettingsRepository: Sendable {
 public enum SettingName: String, Sendable, CaseIterable {
   /// The name we announce.
   case nickname
+  /// The money files opened before, with what was chosen in each.
+  case moneyFiles
 }

@@ -1,3 +1,4 @@
+import AppState
 import Ledger
 import StrictJSON
 

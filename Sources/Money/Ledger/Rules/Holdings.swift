@@ -1,5 +1,5 @@
-/// Stocks and assets of a file, with what was traded: what net worth needs besides balances. Source: money 2.9,
-/// 2.11.
+/// Stocks and assets of a file, with what was traded: what net worth needs besides balances.
+/// Source: money 2.9, 2.11.
 public struct Holdings: Sendable, Hashable {
   /// The stocks.
   public let stocks: [Stock]
@@ -12,25 +12,18 @@ public struct Holdings: Sendable, Hashable {
   /// Assets that have linked rows; what is linked stands in an account.
   public let linkedAssets: Set<RecordID<Asset>>
 
-  /// Loads them; a file without stocks and assets costs two empty queries.
-  public init(_ session: any LedgerSessioning) async throws(LedgerError) {
-    stocks = try await session.rows(of: Stock.self)
-    assets = try await session.rows(of: Asset.self)
-    guard !stocks.isEmpty || !assets.isEmpty else {
-      (prices, trades, linkedAssets) = ([], [:], [])
-      return
-    }
-    prices = stocks.isEmpty ? [] : try await session.rows(of: StockPrice.self)
-    let links = try await session.rows(of: RecordLink.self)
+  /// What rows say: `trades` are the transactions that are linked to stocks, those of others passed over.
+  public init(
+    stocks: [Stock] = [], prices: [StockPrice] = [], assets: [Asset] = [], links: [RecordLink] = [],
+    shares: [ShareTrade] = [], trades rows: [Transaction] = []
+  ) {
+    (self.stocks, self.prices, self.assets) = (stocks, prices, assets)
     linkedAssets = Set(links.filter { $0.type.code == .asset }.map { RecordID($0.recordID) })
-    let shares = Dictionary(
-      try await session.rows(of: ShareTrade.self).map { ($0.transactionID, $0) }
-    ) { first, _ in first }
+    let shares = Dictionary(shares.map { ($0.transactionID, $0) }) { first, _ in first }
+    let rows = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     var trades: [RecordID<Stock>: [StockPosition.Trade]] = [:]
     for link in links where link.type.code == .stock {
-      guard let id = link.transactionID, let traded = shares[id], let row = try await session.row(id) else {
-        continue
-      }
+      guard let id = link.transactionID, let traded = shares[id], let row = rows[id] else { continue }
       trades[RecordID(link.recordID), default: []].append(.init(transaction: row, shares: traded))
     }
     self.trades = trades

@@ -1,0 +1,30 @@
+import AppState
+import Bytes
+import Glibc
+import Ledger
+import Timebase
+
+/// The machine as the money domain knows it.
+struct MoneyPlace: MoneySurroundings {
+  private let clock = SystemClock()
+  let homeFolder: String?
+
+  init() {
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    homeFolder = home.hasPrefix("/") && home != "/" ? home : nil
+  }
+
+  func today() -> CalendarDate { MoneyDays.today() }
+
+  func now() -> Timestamp { clock.now().unix }
+
+  func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  func makeUniqueID() -> String { "tern_" + SystemEntropy.bytes(8).hexadecimal }
+}
+
+/// Looks every two seconds whether another program changed the open money file; without one that costs
+/// nothing but a look at the files opened before.
+func keepLooking(_ money: MoneyDomain) async {
+  while (try? await Task.sleep(for: .seconds(2))) != nil { await money.lookForChanges() }
+}

@@ -1,0 +1,1 @@
+../AppStateTests/ScriptedLedger.swift
