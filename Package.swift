@@ -84,8 +84,9 @@ let modules: [Target] = [
     [
       "AppState", "Bytes", "Compression", "Control", "ConversationModel", "ConversationStore",
       "Conversations",
-      "Cryptography", "KeyFile", "Ledger", "LedgerFiles", "Mesh", "MeshLinks", "MeshNode", "Networking",
-      "Storage", "StrictJSON", "Terminal", "Text", "Timebase", "TransportPorts", "WebInterface",
+      "Cryptography", "KeyFile", "Ledger", "LedgerFiles", "Mesh", "MeshLinks", "MeshNode",
+      "MeshSimulation", "Networking", "Storage", "StrictJSON", "Terminal", "Text", "Timebase",
+      "TransportPorts", "WebInterface",
     ]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module(
@@ -117,6 +118,7 @@ let testTargets: [Target] = [
     "tern",
     [
       "Control", "Mesh", "MeshLinks", "MeshNode", "StrictJSON", "Terminal", "Timebase", "WebInterface",
+      "Control", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "StrictJSON", "Terminal", "Timebase",
       "tern",
     ]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),

@@ -67,6 +67,9 @@ import Testing
       ["key", "seal", "secret"], ["who", "--passphrase-stdin"], ["--port"], ["--port", "70000"],
       ["--beacon-port", "0"], ["--nonsense"], ["--peer", "hut"], ["who", "--peer", "hut:1"],
       ["who", "--port", "1"], ["history", "--limit", "0"], ["history", "--all", "--conversation", "mesh"],
+      ["simulate", "x"], ["simulate", "--nodes", "1"], ["simulate", "--loss", "much"],
+      ["simulate", "--seed", "-1"],
+      ["simulate", "--graph", "tree"], ["simulate", "--minutes", "0"], ["who", "--seed", "1"],
       ["--profile", "../x", "who"], ["--profile", "", "who"], ["--profile", ".hidden"],
       ["--profile", String(repeating: "a", count: 33)], ["--json=1", "who"],
     ] {
@@ -76,7 +79,7 @@ import Testing
 
   @Test func everyCommandHasAHelpPage() throws {
     for command in [
-      "run", "send", "msg", "who", "ping", "trace", "history", "link", "key", "version",
+      "run", "send", "msg", "who", "ping", "trace", "history", "link", "key", "simulate", "version",
     ] {
       #expect(HelpText.page(command) != nil, "\(command)")
       #expect(HelpText.page(nil)?.contains(command) == true, "\(command)")

@@ -43,9 +43,7 @@ struct Main {
     var world = World(recipe)
     world.runToEnd()
     let report = world.report()
-    print("SEED=\(recipe.seed) COMMIT=\(commit) \(recipe.words), \(report.expectation)")
-    print("effects \(report.effectLogHash)")
-    print("\(report)")
+    print("\(report.text)\n\(recipe.scenario)")
   }
 
   /// How much faster than time a world goes by.
@@ -60,6 +58,7 @@ struct Main {
     let report = world.report()
     print("nodes \(recipe.nodes), links \(world.linkCount), \(world.elapsed) in \(took)")
     print("times real time \(world.elapsed / took), frames \(report.frames.total)")
+    print("frames in each ten seconds \(report.framesByTenSeconds)")
   }
 
   /// Random worlds from one seed on.

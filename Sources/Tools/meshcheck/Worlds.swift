@@ -57,6 +57,7 @@ struct Worlds {
     print("SEED=\(report.recipe.seed) COMMIT=\(commit) \(report.recipe.words), \(report.expectation)")
     for violation in report.violations.prefix(5) { print("  \(violation)") }
     if report.violationCount > 5 { print("  and \(report.violationCount - 5) more") }
+    print("  \(report.recipe.scenario)")
   }
 
   private func summarize(_ took: Duration) -> Bool {

@@ -24,12 +24,13 @@ enum HelpText {
       key         seal the keys by a passphrase, change it, or take it away
       doctor      look for what is wrong, and say what mends it
       money       show and export accounts: files of Money Manager EX
+      simulate    let a made-up network of many nodes run, and say how messages fared
       version     print the version
 
     Options for all commands:
       --profile NAME   whose data to use (default: default)
       --json           print data as JSON (send, msg, who, ping, trace, history,
-                       link, doctor, money, version)
+                       link, doctor, money, simulate, version)
       --help           explain a command: tern COMMAND --help
 
     """
@@ -137,6 +138,25 @@ enum HelpText {
     people, no keys and no messages.
 
       --traffic        print what others made the running node do, in numbers
+
+    """,
+    "simulate": """
+    Usage: tern simulate [--seed N] [--nodes N] [--graph KIND] [--loss X] [--duplicates X] [--minutes N]
+           [--scenario FILE] [--plots DIR] [--shrink] [--json]
+
+    Runs a network of real mesh engines on a simulated clock, with messages among them, and reports how they
+    fared. The same seed and numbers give the same world to the last byte. Uses no profile and no network.
+    Ends with 1 when something happened that must not, such as a message shown twice.
+
+      --seed N         which world (default 1)
+      --nodes N        2 to 1000 (default 10)
+      --graph KIND     chain, ring, grid, geometric (default), cliques or star
+      --loss X         how many frames each link loses: 0.2 or 20%
+      --duplicates X   how many arrive twice
+      --minutes N      how long there are messages and faults (default 10); up to 12 calm minutes follow
+      --scenario FILE  read a world from JSON; the options above change it
+      --plots DIR      write pictures (SVG) of waiting times and traffic there
+      --shrink         when the world fails, look for a smaller one that fails alike
 
     """,
     "version": """

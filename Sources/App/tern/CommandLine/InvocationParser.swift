@@ -19,7 +19,9 @@ struct InvocationParser {
     "--mesh-port",
   ]
   private static let allFlagNames = flagNames.union(MoneyRequestParser.flagNames)
+    .union(SimulateRequestParser.flagNames)
   private static let allValueNames = valueNames.union(MoneyRequestParser.valueNames)
+    .union(SimulateRequestParser.valueNames)
   private static let listNames: Set<String> = ["--peer"]
   /// Which options each command takes besides `--profile` and `--help`.
   private static let optionsOfCommands: [String: Set<String>] = [
@@ -33,6 +35,7 @@ struct InvocationParser {
     "send": ["--json"], "msg": ["--json"], "who": ["--json", "--verbose"],
     "ping": ["--json"], "trace": ["--json"], "link": ["--json"],
     "history": ["--json", "--conversation", "--all", "--limit"], "version": ["--json"], "help": [],
+    "simulate": SimulateRequestParser.flagNames.union(SimulateRequestParser.valueNames).union(["--json"]),
   ]
 
   /// Parses the words after the program's name.
@@ -121,6 +124,8 @@ struct InvocationParser {
     case ("key", 1): return try key(rest[0])
     case ("doctor", 0): return .doctor(try runOptions(), showsTraffic: flags.contains("--traffic"))
     case ("version", 0): return .version
+    case ("simulate", 0):
+      return .simulate(try SimulateRequestParser(values: values, flags: flags).request())
     case ("help", 0): return .help(topic: nil)
     case ("help", 1): return .help(topic: rest[0])
     case ("send", _): throw UsageProblem(description: "What shall be sent? Usage: tern send TEXT")

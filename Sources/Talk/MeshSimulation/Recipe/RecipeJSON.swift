@@ -33,6 +33,9 @@ extension Recipe {
     self = recipe.bounded()
   }
 
+  /// The recipe as a scenario file has it, on one line.
+  public var scenario: String { json.serialized() }
+
   /// The recipe with every field, in a fixed order.
   public var json: JSONValue {
     .object([

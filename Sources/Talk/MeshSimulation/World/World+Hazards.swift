@@ -63,7 +63,7 @@ extension World {
   /// Shows the oracles what an application did.
   mutating func record(_ records: [Application.Record], of node: Int) {
     for record in records {
-      let (number, life) = (nodes[node].plan.number, nodes[node].life)
+      let (number, life) = (plan.nodes[node].number, nodes[node].life)
       let finding = witness.safety.recorded(record, at: node, life: life)
       witness.note(finding, at: clock.moment, node: number)
       if case .shownPublic(_, let messageID, _) = record {
@@ -93,7 +93,7 @@ extension World {
     guard nodes[node].isRunning, nodes[node].engine != nil else { return }
     let number = witness.book.nextNumber
     let text = Self.text(number, characters: characters)
-    let timestamp = clock.now(skewMilliseconds: nodes[node].plan.skewMilliseconds).unix
+    let timestamp = clock.now(skewMilliseconds: plan.nodes[node].skewMilliseconds).unix
     witness.book.add(
       Book.Written(
         number: number, writer: node, sender: nodes[node].id, recipient: nil, reader: nil, text: text,

@@ -38,7 +38,7 @@ extension World {
     let edge = links[link].plan.edge
     let node = isTowardDialler ? edge.dialler : edge.acceptor
     let end = isTowardDialler ? links[link].near : links[link].far
-    guard nodes[node].hostile != nil else { return tell(node, .link(.frame(end, frame))) }
+    guard plan.nodes[node].hostile != nil else { return tell(node, .link(.frame(end, frame))) }
     for packet in nodes[node].hostile?.receive(frame, on: end, now: clock.now()) ?? [] {
       send(packet.frame, from: node, on: packet.link)
     }

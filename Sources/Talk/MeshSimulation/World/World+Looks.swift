@@ -42,7 +42,7 @@ extension World {
   mutating func look() {
     for node in nodes.indices {
       guard let engine = nodes[node].engine else { continue }
-      witness.keeps(engine.heldBytes, node: nodes[node].plan.number, at: clock.moment)
+      witness.keeps(engine.heldBytes, node: plan.nodes[node].number, at: clock.moment)
     }
     if let calmSince {
       let missing = missingUnmasked()
@@ -104,7 +104,7 @@ extension World {
     for (message, place) in missing.prefix(3) {
       note(
         .unsettled, node: place,
-        "“\(message.text.prefix(8))” of node \(nodes[message.writer].plan.number) is not there "
+        "“\(message.text.prefix(8))” of node \(plan.nodes[message.writer].number) is not there "
           + "\(bound) after the faults")
     }
     for message in waitingPrivates().prefix(3) {
@@ -141,7 +141,7 @@ extension World {
   }
 
   private mutating func note(_ kind: Violation.Kind, node place: Int?, _ words: String) {
-    witness.note(Finding(kind, words), at: clock.moment, node: place.map { nodes[$0].plan.number })
+    witness.note(Finding(kind, words), at: clock.moment, node: place.map { plan.nodes[$0].number })
   }
 
   /// How far a walker gets in a second, of a square of 10,000.

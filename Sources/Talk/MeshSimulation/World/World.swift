@@ -127,10 +127,10 @@ public struct World: Sendable {
     var events = [event]
     var next = 0
     while next < events.count {
-      let now = clock.now(skewMilliseconds: nodes[node].plan.skewMilliseconds)
+      let now = clock.now(skewMilliseconds: plan.nodes[node].skewMilliseconds)
       guard let effects = nodes[node].engine?.handle(events[next], now: now) else { return }
       next += 1
-      log.note(effects, of: nodes[node].plan.number, at: clock.moment)
+      log.note(effects, of: plan.nodes[node].number, at: clock.moment)
       for effect in effects {
         for command in carryOut(effect, of: node) { events.append(.command(command)) }
       }
@@ -159,7 +159,7 @@ public struct World: Sendable {
     case .event(let event):
       let (run, id) = (nodes[node].run, nodes[node].id)
       let finding = witness.safety.handedUp(event, to: node, run: run, id: id, book: witness.book)
-      witness.note(finding, at: clock.moment, node: nodes[node].plan.number)
+      witness.note(finding, at: clock.moment, node: plan.nodes[node].number)
       if case .deliveryStatus(let messageID, .failed) = event { noteFailure(messageID) }
       nodes[node].keep(event)
       let reaction = nodes[node].application.handle(event)
