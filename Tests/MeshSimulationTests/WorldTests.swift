@@ -87,6 +87,17 @@ struct WorldTests {
     #expect(report.transmissionsPerMessageAndNode <= 4, "\(report.transmissionsPerMessageAndNode)")
   }
 
+  @Test func whoIsMoreThanSevenHopsAwayIsPromisedNothing() {
+    var recipe = Recipe(seed: 6, nodes: 10, graph: .chain)
+    recipe.faultSeconds = 30
+    recipe.publicMessages = 6
+    recipe.privateMessages = 30
+    let report = run(recipe)
+    #expect(report.violations.isEmpty, "\(report.violations)")
+    #expect(report.settledMilliseconds != nil)
+    #expect(report.wanted < report.publicMessages * 9)
+  }
+
   @Test func whatARecipePromisesFollowsFromItsFaults() {
     var recipe = Recipe(seed: 1, nodes: 4, graph: .chain)
     recipe.faultSeconds = 10

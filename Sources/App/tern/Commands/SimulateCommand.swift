@@ -30,13 +30,13 @@ enum SimulateCommand {
     case .recipe(let recipe): return recipe
     case .file(let path, let changes):
       guard let data = FileManager.default.contents(atPath: path) else {
-        throw UsageProblem(description: "The scenario \(path) cannot be read.")
+        throw SimulateProblem(description: "The scenario \(path) cannot be read.")
       }
       do {
         let value = try JSONValue(parsing: [UInt8](data))
         return changes.applied(to: try Recipe(reading: value))
       } catch {
-        throw UsageProblem(description: "The scenario \(path) cannot be used. \(error)")
+        throw SimulateProblem(description: "The scenario \(path) cannot be used. \(error)")
       }
     }
   }
@@ -74,7 +74,7 @@ enum SimulateCommand {
         try Data(plot.svg.utf8).write(to: url.appendingPathComponent("\(plot.name).svg"), options: .atomic)
       }
     } catch {
-      throw UsageProblem(description: "The plots cannot be written to \(folder). The report is complete.")
+      throw SimulateProblem(description: "The plots cannot be written to \(folder). The report is complete.")
     }
   }
 
@@ -85,4 +85,9 @@ enum SimulateCommand {
     Console.say("After \(shrinker.runs) worlds: \(shrinker.recipe.words)")
     Console.say(shrinker.recipe.json.serialized())
   }
+}
+
+/// Why a world did not run, or its pictures are missing, in words.
+struct SimulateProblem: Error, CustomStringConvertible {
+  let description: String
 }

@@ -27,6 +27,15 @@ extension World {
       restart(node, true)
     }
     for link in links.indices { refreshLink(link) }
+    let graph = finalGraph
+    distances = (0..<graph.count).map { graph.hops(from: $0) }
+  }
+
+  /// Whether no packet reaches one from the other: it is passed on seven times at most. What sync brings
+  /// further is not promised.
+  func isOutOfReach(_ place: Int, from other: Int) -> Bool {
+    guard place < distances.count, other < distances.count else { return false }
+    return (distances[other][place] ?? .max) > Self.hopsMax
   }
 
   /// A hostile node does what it does.
@@ -78,13 +87,14 @@ extension World {
     witness.book.messages.filter { message in
       guard let reader = message.reader, witness.privates[message.messageID] == nil else { return false }
       return nodes[reader].id == message.recipient && nodes[message.writer].id == message.sender
+        && !isOutOfReach(reader, from: message.writer)
     }
   }
 
   /// Who misses a message that a neighbour has, although nothing hides it from sync.
   private mutating func missingUnmasked() -> [(message: Book.Written, place: Int)] {
     let neighbours = finalGraph.neighbours
-    let missing = witness.delivery.missing(witness.book, readers: readers)
+    let missing = missing()
     var open: [(message: Book.Written, place: Int)] = []
     for (message, place) in missing {
       let isAtHand = neighbours[place].contains { other in
@@ -135,15 +145,28 @@ extension World {
 
   /// Pairs of public message and node: how many there have to be, how many there are.
   func deliveries() -> (wanted: Int, served: Int) {
-    let (book, readers) = (witness.book, readers)
-    let wanted = book.messages.reduce(0) { $0 + witness.delivery.wanted($1, readers: readers).count }
-    return (wanted, wanted - witness.delivery.missing(book, readers: readers).count)
+    let readers = readers
+    let wanted = witness.book.messages.reduce(0) { sum, message in
+      sum
+        + witness.delivery.wanted(message, readers: readers).count {
+          !isOutOfReach($0.place, from: message.writer)
+        }
+    }
+    return (wanted, wanted - missing().count)
+  }
+
+  /// Who misses what and is in reach of it.
+  private func missing() -> [(message: Book.Written, place: Int)] {
+    witness.delivery.missing(witness.book, readers: readers)
+      .filter { !isOutOfReach($0.place, from: $0.message.writer) }
   }
 
   private mutating func note(_ kind: Violation.Kind, node place: Int?, _ words: String) {
     witness.note(Finding(kind, words), at: clock.moment, node: place.map { plan.nodes[$0].number })
   }
 
+  /// Hops of a packet.
+  private static let hopsMax = 7
   /// How far a walker gets in a second, of a square of 10,000.
   private static let walkPerSecond = 60
 }

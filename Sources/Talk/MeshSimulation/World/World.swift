@@ -36,6 +36,8 @@ public struct World: Sendable {
   var witness: Witness
   /// Since when there are no faults.
   var calmSince: Instant?
+  /// Hops from each place to each other since then.
+  var distances: [[Int?]] = []
   /// When everything was first seen settled after that.
   var settledAt: Instant?
   /// Whether it ended: settled, or out of time.
