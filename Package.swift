@@ -117,9 +117,8 @@ let testTargets: [Target] = [
   tests(
     "tern",
     [
-      "Control", "Mesh", "MeshLinks", "MeshNode", "StrictJSON", "Terminal", "Timebase", "WebInterface",
       "Control", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "StrictJSON", "Terminal", "Timebase",
-      "tern",
+      "WebInterface", "tern",
     ]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),
