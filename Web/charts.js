@@ -68,7 +68,7 @@
       type: kind === "line" ? "line" : "bar",
       data: { labels: data.labels, datasets: data.series.map(kind === "line" ? line : bars) },
       options: {
-        animation: false, responsive: true, maintainAspectRatio: false, resizeDelay: 50,
+        animation: false, responsive: true, maintainAspectRatio: false,
         interaction: { mode: "index", intersect: false },
         plugins: {
           legend: { display: false },

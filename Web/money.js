@@ -110,5 +110,4 @@
     document.body.setAttribute("ws-connect", list.dataset.live);
     document.dispatchEvent(new CustomEvent("tern:moved"));
   });
-  addEventListener("popstate", () => location.reload());
 })();

@@ -193,7 +193,7 @@
 
   // A form that was not taken says why, beside its field; the field keeps what was typed.
   document.addEventListener("htmx:afterRequest", (event) => {
-    const problem = event.target.querySelector?.(".problem");
+    const problem = event.target.matches?.("form") && event.target.querySelector(".problem");
     if (!problem) return;
     const { successful, xhr } = event.detail;
     const why = xhr.status >= 400 && xhr.status < 500 && xhr.getResponseHeader("content-type")?.startsWith("text/plain")

@@ -54,7 +54,7 @@ class Windows:
         )
         context.set_default_timeout(10_000)
         page = context.new_page()
-        page.on("pageerror", lambda error: self.problems.append(f"script error: {error}"))
+        page.on("pageerror", lambda error: self.problems.append(f"script error: {error.stack}"))
         page.on("console", self._console)
         page.on("request", self._request)
         page.goto(link)

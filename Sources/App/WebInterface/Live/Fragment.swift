@@ -49,11 +49,13 @@ struct Region: Sendable {
   /// Names the kind of page this is, by the id of its only fragment. When that changes nothing else is sent:
   /// the other regions would not find their places, and the page is loaded anew.
   static func kind(_ name: String) -> Region {
-    Region("kind", [Fragment(.span, id: "kind-\(name)") {}])
+    Region(kindID, [Fragment(.span, id: "kind-\(name)") {}])
   }
 
+  static let kindID = "kind"
+
   /// Whether it names the kind of the page.
-  var isKind: Bool { id == "kind" }
+  var isKind: Bool { id == Self.kindID }
 
   /// All of them, for a whole page.
   var html: HTML {

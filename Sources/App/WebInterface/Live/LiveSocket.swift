@@ -93,8 +93,11 @@ struct LiveSocket: Sendable {
       var current = context
       current.times = TimeWords(now: now().unix)
       let drawn = await Self.difference(from: held, to: screen, current)
+      let kind = held.kind
       held = drawn.holdings
       guard await Self.deliver(drawn.frames, to: socket) else { return }
+      // A page of another kind is being loaded anew by its script and comes back with a socket of its own.
+      if kind != nil, held.kind != kind { return }
     }
   }
 

@@ -14,6 +14,9 @@ struct PageHoldings: Sendable, Equatable {
   private(set) var regions: [String: [Entry]] = [:]
 
   /// Nothing.
+  /// Which kind of page it is, where pages have kinds.
+  var kind: String? { regions[Region.kindID]?.first?.id }
+
   init() {}
 
   /// What a page holds that shows these regions.
@@ -58,10 +61,8 @@ enum PageDifference {
   static func messages(
     from holdings: PageHoldings, to regions: [Region], bytesMax: Int = messageBytesMax
   ) -> [HTML] {
-    if let kind = regions.first(where: \.isKind), let held = holdings.regions[kind.id],
-      held.map(\.id) != kind.fragments.map(\.id)
-    {
-      return messages(from: held, to: kind, bytesMax: bytesMax)
+    if let kind = regions.first(where: \.isKind), let held = holdings.kind, held != kind.fragments.first?.id {
+      return messages(from: holdings.regions[kind.id] ?? [], to: kind, bytesMax: bytesMax)
     }
     return regions.flatMap { messages(from: holdings.regions[$0.id] ?? [], to: $0, bytesMax: bytesMax) }
   }

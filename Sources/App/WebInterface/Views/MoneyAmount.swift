@@ -8,9 +8,10 @@ import Text
 enum MoneyAmount {
   /// An amount in a list. Colour comes from its tone, the word for it from the row.
   static func html(_ amount: ShownAmount, _ extra: String = "") -> HTML {
-    Tag.bdi(.class("amount", tone(amount.tone), extra), .data("exact", amount.exact)) {
-      Text.displayName(amount.text)
-    }
+    let text = Text.displayName(amount.text)
+    // An amount is never cut; one whose currency writes a sentence beside it may wrap.
+    let long = text.count > usualCharactersMax ? "long" : ""
+    return Tag.bdi(.class("amount", tone(amount.tone), long, extra), .data("exact", amount.exact)) { text }
   }
 
   /// A large one: what is no figure in it is drawn smaller.
@@ -43,6 +44,8 @@ enum MoneyAmount {
 
   /// The longest name that is drawn; the rest of it stays in the file.
   static let lineCharactersMax = 200
+
+  private static let usualCharactersMax = 28
 
   private static func tone(_ tone: ShownAmount.Tone) -> String {
     switch tone {

@@ -140,9 +140,8 @@ enum MoneyFilters {
     let isCustom = choices.query.period?.word == "custom"
     return Tag.fieldset {
       Tag.legend { "Days" }
-      Tag.div(.class("amounts"), .data("own-days", "filter-period")) {
+      Tag.div(.class("two-days"), .data("own-days", "filter-period")) {
         day("from", "First day", isCustom ? choices.days?.lowerBound.description : nil)
-        Tag.span(.aria("hidden", "true")) { "–" }
         day("to", "Last day", isCustom ? choices.days?.upperBound.description : nil)
       }
     }

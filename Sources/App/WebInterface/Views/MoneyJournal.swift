@@ -132,9 +132,10 @@ enum MoneyJournal {
     }
   }
 
-  /// What holds besides the account and the period, which the fields above show; each with a way out of it.
+  /// What holds besides what the fields above show; each with a way out of it.
   private static func conditions(_ choices: JournalChoices) -> HTML {
-    let others = choices.active.filter { ![choices.periodLabel, choices.title].contains($0.title) }
+    let shown = [choices.periodLabel, choices.title] + choices.kinds.filter(\.isChosen).map(\.title)
+    let others = choices.active.filter { !shown.contains($0.title) }
     return HTML {
       for (index, active) in others.enumerated() {
         Tag.a(

@@ -153,7 +153,7 @@ enum PageShell {
 
   private static let htmxSettings =
     #"{"includeIndicatorStyles":false,"allowEval":false,"allowScriptTags":false,"#
-    + #""selfRequestsOnly":true,"historyCacheSize":0}"#
+    + #""selfRequestsOnly":true,"historyCacheSize":0,"refreshOnHistoryMiss":true}"#
 }
 
 /// Our own name, safe to show.
