@@ -68,10 +68,11 @@
 
   // How many there are is told once the list has changed; the socket listens to the new one.
   const tell = () => {
-    const list = byId("journal");
-    if (list && byId("found").textContent !== list.dataset.found) byId("found").textContent = list.dataset.found;
+    const words = document.querySelector("#journal-rows > [data-found]")?.dataset.found;
+    if (words && byId("found").textContent !== words) byId("found").textContent = words;
   };
   tell();
+  document.addEventListener("htmx:wsAfterMessage", tell);
   let hadFocus = false;
   const busy = (isBusy) => {
     if (isBusy) byId("journal")?.setAttribute("aria-busy", "true");

@@ -13,14 +13,9 @@ enum MoneyFilters {
       .set(.hxSync, "this:replace"),
       .set(.hxTrigger, "submit, change delay:20ms, input changed delay:300ms from:#q")
     ) {
-      if let anchor = choices.query.period?.anchor {
-        Tag.input(.set(.type, "hidden"), .set(.name, "on"), .set(.value, anchor.description))
-      }
       Tag.div(.class("first")) {
         search(choices)
-        select("period", "Period", choices.periods, current: choices.periodLabel)
-        select("account", "Account", choices.accounts)
-        select("kind", "Kind", choices.kinds)
+        Tag.div(.id("filter-first"), .class("through")) { first(choices).html }
         Tag.button(
           .class("chip"), .id("more-filters"), .set(.type, "button"), .aria("expanded", "false"),
           .aria("controls", "filter-sheet"), .data("opens", "filter-sheet")
@@ -31,8 +26,26 @@ enum MoneyFilters {
         Tag.p(.class("found number"), .id("found"), .set(.role, "status"), .aria("live", "polite"))
         Tag.noscript { Tag.button(.class("button"), .set(.type, "submit")) { "Apply" } }
       }
-      sheet(choices)
+      Tag.div(.class("card"), .id("filter-sheet"), .flag(.hidden)) { more(choices).html }
     }
+  }
+
+  /// The choices follow the lists of the file: both places are drawn anew when those come or change.
+  static func regions(_ choices: JournalChoices) -> [Region] { [first(choices), more(choices)] }
+
+  private static func first(_ choices: JournalChoices) -> Region {
+    Region(
+      "filter-first",
+      [
+        Fragment(.div, id: "filter-choices", .class("through")) {
+          if let anchor = choices.query.period?.anchor {
+            Tag.input(.set(.type, "hidden"), .set(.name, "on"), .set(.value, anchor.description))
+          }
+          select("period", "Period", choices.periods, current: choices.periodLabel)
+          select("account", "Account", choices.accounts)
+          select("kind", "Kind", choices.kinds)
+        }
+      ])
   }
 
   private static func search(_ choices: JournalChoices) -> HTML {
@@ -73,21 +86,25 @@ enum MoneyFilters {
 
   // MARK: The rarer ones
 
-  private static func sheet(_ choices: JournalChoices) -> HTML {
-    Tag.div(.class("card more-fields"), .id("filter-sheet"), .flag(.hidden)) {
-      checks("Type", "type", choices.types)
-      checks("Status", "status", choices.statuses)
-      list("category", "Category", "All categories", choices.categories)
-      list("payee", "Payee", "All payees", choices.payees)
-      list("tag", "Tag", "All tags", choices.tags)
-      amounts(choices.query)
-      days(choices)
-      Tag.div {
-        check("only", "Without categories below it", choices.query.isOnlyThisCategory)
-        check("attachment", "Only with something attached", choices.query.needsAttachment)
-        check("deleted", "What was deleted", choices.query.showsDeleted)
-      }
-    }
+  private static func more(_ choices: JournalChoices) -> Region {
+    Region(
+      "filter-sheet",
+      [
+        Fragment(.div, id: "filter-fields", .class("more-fields")) {
+          checks("Type", "type", choices.types)
+          checks("Status", "status", choices.statuses)
+          list("category", "Category", "All categories", choices.categories)
+          list("payee", "Payee", "All payees", choices.payees)
+          list("tag", "Tag", "All tags", choices.tags)
+          amounts(choices.query)
+          days(choices)
+          Tag.div {
+            check("only", "Without categories below it", choices.query.isOnlyThisCategory)
+            check("attachment", "Only with something attached", choices.query.needsAttachment)
+            check("deleted", "What was deleted", choices.query.showsDeleted)
+          }
+        }
+      ])
   }
 
   private static func checks(_ legend: String, _ name: String, _ choices: [MenuChoice<String>]) -> HTML {

@@ -9,8 +9,7 @@ enum MoneyJournal {
       // Replaced as a whole when the filter changes; it then says where the page's socket listens.
       Tag.div(
         .class("journal"), .id("journal"), .set(.tabindex, "0"), .set(.role, "region"),
-        .aria("label", "Entries"), .data("live", PagePath.live(context).text),
-        .data("found", found(journal))
+        .aria("label", "Entries"), .data("live", PagePath.live(context).text)
       ) {
         Tag.div(.class("conditions"), .id("conditions")) { conditions(journal.choices) }
         Tag.div(.id("journal-rows")) { rows(journal, context).html }
@@ -19,16 +18,14 @@ enum MoneyJournal {
   }
 
   static func regions(_ journal: JournalScreen, _ context: PageContext) -> [Region] {
-    [rows(journal, context)]
+    [rows(journal, context)] + MoneyFilters.regions(journal.choices)
   }
 
-  /// `Newest first, in EUR`.
+  /// `Giro, newest first`.
   static func subtitle(_ choices: JournalChoices) -> HTML {
-    Tag.p(.class("subtitle")) {
-      Tag.span(.class("truncate")) {
-        MoneyAmount.text(choices.title)
-        ", newest first"
-      }
+    HTML {
+      MoneyAmount.text(choices.title)
+      ", newest first"
     }
   }
 
@@ -49,12 +46,17 @@ enum MoneyJournal {
     switch journal.rows {
     case .loading:
       return Region(
-        "journal-rows", [Fragment(.div, id: "rows-reading") { MoneyStates.reading("Reading the journal…") }])
+        "journal-rows",
+        [
+          Fragment(.div, id: "rows-reading", .data("found", found(journal))) {
+            MoneyStates.reading("Reading the journal…")
+          }
+        ])
     case .failed(let why):
       return Region(
         "journal-rows",
         [
-          Fragment(.div, id: "rows-failed") {
+          Fragment(.div, id: "rows-failed", .data("found", found(journal))) {
             MoneyStates.failed("The journal could not be read", why: why, page: context.page)
           }
         ])
@@ -62,7 +64,7 @@ enum MoneyJournal {
       return Region(
         "journal-rows",
         [
-          Fragment(.div, id: "rows-\(rows.state)") {
+          Fragment(.div, id: "rows-\(rows.state)", .data("found", found(journal))) {
             if rows.days.isEmpty {
               nothing(journal.choices)
             } else {

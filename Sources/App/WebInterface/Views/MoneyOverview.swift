@@ -30,11 +30,9 @@ enum MoneyOverview {
 
   /// `All accounts in EUR`.
   static func subtitle(_ header: OverviewHeader) -> HTML {
-    Tag.p(.class("subtitle")) {
-      Tag.span(.class("truncate")) {
-        MoneyAmount.text(header.title)
-        if !header.currency.isEmpty { " in \(MoneyAmount.line(header.currency))" }
-      }
+    HTML {
+      MoneyAmount.text(header.title)
+      if !header.currency.isEmpty { " in \(MoneyAmount.line(header.currency))" }
     }
   }
 

@@ -30,7 +30,10 @@ enum MoneyPage {
     case .none(let start): return [pageKind] + MoneyStart.regions(start, context)
     case .opening(let file): return [pageKind] + MoneyOpening.regions(file, context)
     case .open(let file):
-      return [pageKind, MoneyPane.accounts(money, context), MoneyFile.notices(file, context)]
+      return [
+        pageKind, MoneyPane.accounts(money, context), MoneyFile.notices(file, context),
+        subtitle(money, context),
+      ]
         + content(money, context)
     }
   }
@@ -85,7 +88,7 @@ enum MoneyPage {
       Tag.header(.class("bar")) {
         Tag.div(.class("titles")) {
           Tag.h1(.class("title")) { word(context.page) }
-          subtitle(money, context)
+          Tag.div(.id("subtitle")) { subtitle(money, context).html }
         }
       }
       MoneyPane.tabs(context.page)
@@ -103,12 +106,18 @@ enum MoneyPage {
     }
   }
 
-  private static func subtitle(_ money: MoneyScreen, _ context: PageContext) -> HTML {
-    switch money.content {
-    case .overview(let overview) where context.page != .accounts: MoneyOverview.subtitle(overview.header)
-    case .journal(let journal) where context.page != .accounts: MoneyJournal.subtitle(journal.choices)
-    case .nothing, .overview, .journal: HTML()
-    }
+  /// Follows what is chosen and, once it is known, the currency.
+  private static func subtitle(_ money: MoneyScreen, _ context: PageContext) -> Region {
+    let words: HTML =
+      switch money.content {
+      case .overview(let overview) where context.page != .accounts: MoneyOverview.subtitle(overview.header)
+      case .journal(let journal) where context.page != .accounts: MoneyJournal.subtitle(journal.choices)
+      case .nothing, .overview, .journal: HTML()
+      }
+    guard !words.isEmpty else { return Region("subtitle", []) }
+    return Region(
+      "subtitle",
+      [Fragment(.p, id: "subtitle-words", .class("subtitle")) { Tag.span(.class("truncate")) { words } }])
   }
 
   private static func accountsPage(_ money: MoneyScreen, _ context: PageContext, file: OpenFile) -> HTML {
