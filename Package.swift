@@ -117,8 +117,8 @@ let testTargets: [Target] = [
   tests(
     "tern",
     [
-      "Control", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "StrictJSON", "Terminal", "Timebase",
-      "WebInterface", "tern",
+      "AppState", "Control", "Ledger", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "StrictJSON",
+      "Terminal", "Timebase", "WebInterface", "tern",
     ]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),

@@ -61,7 +61,7 @@ import Timebase
     session.hold(.rows)
     let money = MoneyDomain()
     await money.connect(
-      door: ScriptedDoor(session), surroundings: StillSurroundings(), store: KeptPreferences())
+      door: ScriptedDoor([session]), surroundings: StillSurroundings(), store: KeptPreferences())
     money.open("~/club.mmb")
     #expect(money.isOpening)
     money.cancel()

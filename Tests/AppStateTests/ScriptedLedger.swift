@@ -248,7 +248,7 @@ final class ScriptedSession: LedgerSessioning {
 struct ScriptedDoor: LedgerOpening {
   let sessions: [String: ScriptedSession]
 
-  init(_ sessions: ScriptedSession...) {
+  init(_ sessions: [ScriptedSession] = []) {
     self.sessions = Dictionary(sessions.map { ($0.path, $0) }) { first, _ in first }
   }
 
@@ -335,7 +335,7 @@ extension MoneyDomain {
     _ session: ScriptedSession, preferences: KeptPreferences = KeptPreferences()
   ) async -> MoneyDomain {
     let money = MoneyDomain()
-    await money.connect(door: ScriptedDoor(session), surroundings: StillSurroundings(), store: preferences)
+    await money.connect(door: ScriptedDoor([session]), surroundings: StillSurroundings(), store: preferences)
     money.open(session.path)
     await money.settled(.accounts)
     return money

@@ -138,6 +138,25 @@ import Timebase
     #expect(old.status == 204 && old.headers.contains(HTTPHeader("hx-refresh", "true")))
   }
 
+  @Test func aPageIsLoadedAnewWhenAnotherFileTakesThePlaceOfItsOwn() async throws {
+    let first = ScriptedSession(SampleBook.book())
+    let second = ScriptedSession(SampleBook.book([]), number: 2, path: "/people/ada/other.mmb")
+    let (service, money) = await service(first, second)
+    let visit = try #require(service.live.visits.begin(.accounts, money))
+    let context = SampleScreens.context(.accounts)
+    func regions() -> [Region] {
+      PageDrawing.regions(service.live.screen(service.app, .accounts, visit.model), context)
+    }
+    let held = PageHoldings(regions())
+    money.open(second.path)
+    await money.settled(.accounts)
+    let swaps = PageDifference.messages(from: held, to: regions()).map(\.string)
+    #expect(swaps.contains { $0.contains("kind-accounts-2") })
+    #expect(!swaps.contains { $0.contains("Giro") })
+    #expect(first.isClosed)
+    visit.end()
+  }
+
   @Test func whatAPageIsAboutIsKeptOnceSomebodyLooksAtIt() async throws {
     let (service, money) = await service(ScriptedSession(SampleBook.book()))
     let page = Page.money(OverviewQuery(account: .one(SampleBook.giro), period: PeriodChoice(.year)))
@@ -153,16 +172,14 @@ import Timebase
   // MARK: Parts
 
   private func service(
-    _ session: ScriptedSession? = nil, patience: Duration = .zero
+    _ sessions: ScriptedSession..., patience: Duration = .zero
   ) async -> (PageService, MoneyDomain) {
     let money = MoneyDomain()
-    if let session {
-      await money.connect(
-        door: ScriptedDoor(session), surroundings: StillSurroundings(), store: KeptPreferences())
+    await money.connect(
+      door: ScriptedDoor(sessions), surroundings: StillSurroundings(), store: KeptPreferences())
+    if let session = sessions.first {
       money.open(session.path)
       await money.settled(.accounts)
-    } else {
-      await money.connect(door: ScriptedDoor(), surroundings: StillSurroundings(), store: KeptPreferences())
     }
     let app = AppState(profileName: "default", talk: TalkDomain(), money: money)
     let now: @Sendable () -> Now = { Now(monotonic: Instant(nanoseconds: 1), unix: SampleScreens.now) }

@@ -187,15 +187,19 @@ public struct OpenFile: Sendable, Hashable {
   public let name: String
   /// Its path.
   public let path: String
+  /// Which opening it is: another number when another file takes its place, so that no page shows what one
+  /// file holds under the name of another.
+  public let session: Int
   /// Whether it can only be read here.
   public let isReadOnly: Bool
   /// What must be known, the gravest first.
   public let notices: [Notice]
 
   /// Joins the parts.
-  public init(name: String, path: String, isReadOnly: Bool, notices: [Notice]) {
+  public init(name: String, path: String, session: Int = 0, isReadOnly: Bool, notices: [Notice]) {
     self.name = name
     self.path = path
+    self.session = session
     self.isReadOnly = isReadOnly
     self.notices = notices
   }

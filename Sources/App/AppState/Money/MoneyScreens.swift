@@ -106,12 +106,12 @@ extension MoneyDomain {
       return MoneyScreen(file: .none(FirstUse(recent: recent, problem: problem, newFile: newFile)))
     case .opening(let file):
       return MoneyScreen(file: .opening(file))
-    case .open(_, let facts):
+    case .open(let session, let facts):
       let wanted = page.choices
       let (account, period) = (account(wanted.account), wanted.period ?? period)
       let file = OpenFile(
         name: facts.path.split(separator: "/").last.map(String.init) ?? facts.path, path: facts.path,
-        isReadOnly: !facts.isWritable, notices: notices)
+        session: session.number, isReadOnly: !facts.isWritable, notices: notices)
       return MoneyScreen(
         file: .open(file), accounts: accounts(account, period), dueCount: scheduled(.all).value?.dueCount,
         content: content(page, account, period))

@@ -38,12 +38,12 @@ enum MoneyPage {
     }
   }
 
-  /// Whether a file is open decides what a page is made of.
+  /// Whether a file is open, and which, decides what a page is made of.
   private static func kind(_ money: MoneyScreen, _ page: Page) -> Region {
     switch money.file {
     case .none: .kind("start")
     case .opening: .kind("opening")
-    case .open: .kind(page == .accounts ? "accounts" : kind(money.content))
+    case .open(let file): .kind((page == .accounts ? "accounts" : kind(money.content)) + "-\(file.session)")
     }
   }
 

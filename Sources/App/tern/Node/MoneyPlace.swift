@@ -1,7 +1,9 @@
 import AppState
 import Bytes
+import ConversationModel
 import Glibc
 import Ledger
+import LedgerFiles
 import Timebase
 
 /// The machine as the money domain knows it.
@@ -21,6 +23,17 @@ struct MoneyPlace: MoneySurroundings {
   func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   func makeUniqueID() -> String { "tern_" + SystemEntropy.bytes(8).hexadecimal }
+}
+
+extension MoneyDomain {
+  /// The domain on this machine, with what was kept in the profile's settings.
+  static func ofMachine(settings: any SettingsRepository) async -> MoneyDomain {
+    let money = MoneyDomain()
+    await money.connect(
+      door: MoneyFiles(today: { MoneyDays.today() }), surroundings: MoneyPlace(),
+      store: MoneyPreferencesSetting(settings: settings))
+    return money
+  }
 }
 
 /// Looks every two seconds whether another program changed the open money file; without one that costs

@@ -6,7 +6,6 @@ import Conversations
 import Cryptography
 import Glibc
 import KeyFile
-import LedgerFiles
 import Mesh
 import MeshLinks
 import MeshNode
@@ -53,11 +52,8 @@ import WebInterface
     let messages = MessageCoordinator(
       transport: mesh, messages: store, router: router, people: people, clock: clock)
     let talk = TalkDomain()
-    let money = MoneyDomain()
+    let money = await MoneyDomain.ofMachine(settings: store)
     state = AppState(profileName: plan.profile, talk: talk, money: money)
-    await money.connect(
-      door: MoneyFiles(today: { MoneyDays.today() }), surroundings: MoneyPlace(),
-      store: MoneyPreferencesSetting(settings: store))
 
     await messages.sweep(Retention())
     try await people.start(
