@@ -144,7 +144,10 @@
   // New content, another theme, other fonts: the colours and sizes are read again.
   for (const name of ["htmx:afterSettle", "htmx:wsAfterMessage"]) document.addEventListener(name, () => drawAll(false));
   for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
-    matchMedia(query).addEventListener("change", () => drawAll(true));
+    // Two frames later: asked in between, the browser keeps old inherited colours for texts of the page.
+    matchMedia(query).addEventListener("change", () => {
+      requestAnimationFrame(() => requestAnimationFrame(() => drawAll(true)));
+    });
   }
   document.fonts.ready.then(() => drawAll(true));
   drawAll(false);
