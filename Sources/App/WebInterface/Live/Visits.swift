@@ -75,6 +75,7 @@ import AppState
     let (money, model) = (money, model)
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await money.settled(model) }
+      // The end of patience, not a wait for a result; cancelled it only ends earlier, as it should.
       group.addTask { try? await Task.sleep(for: time) }
       await group.next()
       group.cancelAll()
@@ -85,6 +86,7 @@ import AppState
   func endLater(in visits: Visits) {
     ending?.cancel()
     ending = Task {
+      // Nothing tells that a browser will not open its socket. Cancelled: somebody took the visit over.
       guard (try? await Task.sleep(for: Visits.waitingTime)) != nil else { return }
       loading.cancel()
       visits.forget(self)

@@ -37,7 +37,8 @@ extension MoneyDomain {
 }
 
 /// Looks every two seconds whether another program changed the open money file; without one that costs
-/// nothing but a look at the files opened before.
+/// nothing but a look at the files opened before. SQLite tells nobody of another program's write, and a watch
+/// on the file would miss one put in its place and folders of other machines. Ends when it is cancelled.
 func keepLooking(_ money: MoneyDomain) async {
   while (try? await Task.sleep(for: .seconds(2))) != nil { await money.lookForChanges() }
 }
