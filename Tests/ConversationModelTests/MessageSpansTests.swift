@@ -18,17 +18,13 @@ import Testing
 
   @Test func theSpansJoinedAreTheText() {
     var generator = Xorshift(state: 77)
-    let alphabet = Array("@#a9_ \n.:/é名)(").map(String.init) + ["https://", "http://"]
+    let alphabet =
+      Array("@#a9_ \n.:/é名)(").map(String.init) + ["https://", "http://", "lightning:"]
+      + ["cashuA" + String(repeating: "x.", count: 20), "lnurl1" + String(repeating: "q", count: 20)]
     for _ in 0..<2_000 {
       let text = (0..<Int.random(in: 0...24, using: &generator))
         .map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }.joined()
-      let joined = MessageSpans.of(text).map { span in
-        switch span {
-        case .text(let part), .link(let part): part
-        case .mention(let name): "@" + name
-        case .hashtag(let word): "#" + word
-        }
-      }.joined()
+      let joined = MessageSpans.of(text).map(\.source).joined()
       #expect(joined == text)
     }
   }
@@ -39,5 +35,36 @@ import Testing
     #expect(MessageSpans.isLong(long))
     #expect(MessageSpans.isLong(String(repeating: "x", count: 512)))
     #expect(!MessageSpans.isLong(String(repeating: "x", count: 511)))
+  }
+
+  @Test func aMentionTakesTheLinkItStandsIn() {
+    #expect(
+      MessageSpans.of("https://a.example/@ada x") == [
+        .text("https://a.example/"), .mention("ada"), .text(" x"),
+      ])
+  }
+
+  @Test func aLinkKeepsTheInvoiceWithinIt() {
+    let invoice = "lnurl1" + String(repeating: "q", count: 20)
+    #expect(MessageSpans.of("https://a.example/\(invoice)") == [.link("https://a.example/\(invoice)")])
+    #expect(MessageSpans.of("lightning:\(invoice)") == [.lightning("lightning:\(invoice)")])
+  }
+
+  @Test func schemesAreFoundInAnyCase() {
+    #expect(MessageSpans.of("HTTPS://a.example") == [.link("HTTPS://a.example")])
+    #expect(MessageSpans.of("Lightning:x") == [.lightning("Lightning:x")])
+  }
+
+  @Test func aTokenEndsWhereAWordEnds() {
+    let token = "cashuB" + String(repeating: "b", count: 44)
+    #expect(MessageSpans.of("(\(token)).") == [.text("("), .cashu(token), .text(").")])
+    #expect(MessageSpans.of(token + "é") == [.text(token + "é")])
+  }
+
+  @Test func atMostThreeChipsOfAKindAreOfferedAndEachOnce() {
+    let texts = (0..<5).map { "lightning:\($0)" }
+    let chips = PaymentChips(MessageSpans.of((texts + texts).joined(separator: " ")))
+    #expect(chips.lightning == Array(texts.prefix(3)))
+    #expect(chips.cashu.isEmpty)
   }
 }

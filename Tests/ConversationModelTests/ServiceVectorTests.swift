@@ -37,28 +37,4 @@ import Timebase
     #expect(!cases.isEmpty)
     #expect(failures.isEmpty, "\(failures)")
   }
-
-  @Test func mentionsAndHashtagsFollowTheVectors() throws {
-    let texts = try FixtureFiles.object("chat-text")
-    let mentions = try #require(texts["mentions"] as? [[String: Any]])
-    let hashtags = try #require(texts["hashtags"] as? [[String: Any]])
-    var failures: [String] = []
-    for item in mentions {
-      let text = item["text"] as? String ?? ""
-      let found = MessageSpans.of(text).compactMap { span in
-        if case .mention(let name) = span { name } else { nil }
-      }
-      if found != item["captures"] as? [String] { failures.append("\(text): \(found)") }
-    }
-    for item in hashtags {
-      let text = item["text"] as? String ?? ""
-      let found = MessageSpans.of(text).compactMap { span in
-        if case .hashtag(let word) = span { "#" + word } else { nil }
-      }
-      if found != item["hashtags"] as? [String] { failures.append("\(text): \(found)") }
-    }
-    print("VECTORS suite=chat-text.mentions+hashtags cases=\(mentions.count + hashtags.count)")
-    #expect(mentions.count + hashtags.count >= 20)
-    #expect(failures.isEmpty, "\(failures)")
-  }
 }

@@ -29,7 +29,8 @@ enum MessageText {
 
   private static func html(_ span: MessageSpan, mentions: [String: String]) -> HTML {
     switch span {
-    case .text(let text):
+    // Payments stay text: nothing here opens a wallet.
+    case .text(let text), .cashu(let text), .lightning(let text):
       HTML(text: text)
     case .mention(let name):
       Tag.span(.class("mention", mentions[name] ?? "")) { "@" + name }
