@@ -63,7 +63,9 @@ let modules: [Target] = [
   module("Mesh", in: "Talk", ["Bytes", "Cryptography", "MeshWire", "Text", "Timebase"]),
   module(
     "MeshSimulation", in: "Talk", ["Bytes", "Cryptography", "Mesh", "MeshWire", "StrictJSON", "Timebase"]),
-  module("ConversationModel", in: "Talk", ["Text", "Timebase", "TransportPorts"]),
+  module(
+    "ConversationModel", in: "Talk",
+    ["Bytes", "StrictJSON", "Text", "Timebase", "TransportPorts"]),
   module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
   module(
     "AppState", in: "App",
@@ -112,7 +114,9 @@ let testTargets: [Target] = [
   tests("Storage", ["Storage", "Cryptography", "Timebase"]),
   tests("KeyFile", ["Bytes", "Cryptography", "KeyFile", "Timebase"]),
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
-  tests("ConversationModel", ["ConversationModel", "Timebase", "TransportPorts"], fixtures: true),
+  tests(
+    "ConversationModel", ["Bytes", "ConversationModel", "Timebase", "TransportPorts"],
+    fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(
     "tern",

@@ -82,7 +82,7 @@ import Testing
   }
 
   private func cases(_ section: String, atLeast count: Int) throws -> [[String: Any]] {
-    let cases = try #require(FixtureFiles.object("chat-text")[section] as? [[String: Any]])
+    let cases = try #require(FixtureFiles.object("nostr/chat-text")[section] as? [[String: Any]])
     try #require(cases.count >= count)
     print("VECTORS suite=chat-text.\(section) cases=\(cases.count)")
     return cases

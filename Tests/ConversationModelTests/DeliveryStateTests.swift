@@ -4,7 +4,8 @@ import Timebase
 
 @Suite struct DeliveryStateTests {
   @Test func transitionsFollowTheTable() throws {
-    let cases = try #require(FixtureFiles.object("state-tables")["delivery_transitions"] as? [[String: Any]])
+    let tables = try FixtureFiles.object("nostr/state-tables")
+    let cases = try #require(tables["delivery_transitions"] as? [[String: Any]])
     var failures: [String] = []
     for item in cases {
       let current = try #require(state(item["current"] as? String, moment: 1))
@@ -19,7 +20,7 @@ import Timebase
   }
 
   @Test func theRowsOfTheScenariosHold() throws {
-    let vectors = try #require(FixtureFiles.object("scenarios")["vectors"] as? [[String: Any]])
+    let vectors = try #require(FixtureFiles.object("features/scenarios")["vectors"] as? [[String: Any]])
     let rows = vectors.filter { ($0["name"] as? String)?.hasPrefix("delivery-status-from-") == true }
     var failures: [String] = []
     var cases = 0

@@ -22,16 +22,40 @@ enum FixtureFiles {
   static func object(_ name: String) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: bytes(name)) as? [String: Any])
   }
+
+  /// The cases of a file of `vectors/features`.
+  static func features(_ name: String) throws -> [FeatureCase] {
+    let vectors = try #require(try object("features/\(name)")["vectors"] as? [[String: Any]])
+    return vectors.map { vector in
+      FeatureCase(
+        name: vector["name"] as? String ?? "", inputs: vector["inputs"] as? [String: Any] ?? [:],
+        expected: vector["expected"] as? [String: Any] ?? [:])
+    }
+  }
+}
+
+/// One case of a file of `vectors/features`.
+struct FeatureCase {
+  var name: String
+  var inputs: [String: Any]
+  var expected: [String: Any]
 }
 
 @Suite struct FixtureTests {
   @Test(.enabled(if: FixtureFiles.sharedIsPresent, "the shared vectors are not beside this checkout"))
   func fixturesEqualTheSharedVectors() throws {
-    for name in ["state-tables", "rate-limiter", "chat-text", "content-keys-and-digests", "palette"] {
-      let shared = FixtureFiles.sharedFolder.appending(path: "vectors/nostr/\(name).json")
-      #expect(try Data(contentsOf: shared) == FixtureFiles.bytes(name), "\(name) differs")
+    for (folder, names) in Self.fixtures {
+      for name in names {
+        let shared = FixtureFiles.sharedFolder.appending(path: "vectors/\(folder)/\(name).json")
+        #expect(try Data(contentsOf: shared) == FixtureFiles.bytes("\(folder)/\(name)"), "\(name) differs")
+      }
     }
-    let scenarios = FixtureFiles.sharedFolder.appending(path: "vectors/features/scenarios.json")
-    #expect(try Data(contentsOf: scenarios) == FixtureFiles.bytes("scenarios"), "scenarios differs")
   }
+
+  private static let fixtures = [
+    (
+      "nostr",
+      ["cashu", "chat-text", "content-keys-and-digests", "palette", "rate-limiter", "state-tables"]
+    ), ("features", ["cashu", "scenarios"]),
+  ]
 }

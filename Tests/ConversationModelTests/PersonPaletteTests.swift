@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PersonPaletteTests {
   @Test func directColoursAreTheAgreedOnes() throws {
-    let cases = try #require(try FixtureFiles.object("palette")["seed_colors"] as? [[String: Any]])
+    let cases = try #require(try FixtureFiles.object("nostr/palette")["seed_colors"] as? [[String: Any]])
     var failures: [String] = []
     for example in cases {
       let seed = try #require(example["seed"] as? String)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func placesAreTheAgreedOnesAndSurvivorsKeepTheirs() throws {
-    let cases = try #require(try FixtureFiles.object("palette")["assignments"] as? [[String: Any]])
+    let cases = try #require(try FixtureFiles.object("nostr/palette")["assignments"] as? [[String: Any]])
     var failures: [String] = []
     for (index, example) in cases.enumerated() {
       var palette = PersonPalette()

@@ -5,7 +5,7 @@ import Timebase
 
 @Suite struct ServiceVectorTests {
   @Test func floodControlFollowsTheVectors() throws {
-    let scenarios = try #require(FixtureFiles.object("rate-limiter")["scenarios"] as? [[String: Any]])
+    let scenarios = try #require(FixtureFiles.object("nostr/rate-limiter")["scenarios"] as? [[String: Any]])
     var failures: [String] = []
     var steps = 0
     for scenario in scenarios {
@@ -31,7 +31,7 @@ import Timebase
 
   @Test func contentKeysFollowTheVectors() throws {
     let cases = try #require(
-      FixtureFiles.object("content-keys-and-digests")["content_keys"] as? [[String: Any]])
+      FixtureFiles.object("nostr/content-keys-and-digests")["content_keys"] as? [[String: Any]])
     let failures = cases.filter { ContentKey.of($0["text"] as? String ?? "") != $0["key"] as? String }
     print("VECTORS suite=content-keys cases=\(cases.count)")
     #expect(!cases.isEmpty)

@@ -26,8 +26,8 @@ public enum MessageSpan: Sendable, Hashable {
 /// Finds mentions, hashtags, links and payments in a text (chat-app 10.2).
 ///
 /// A mention beats everything it overlaps; a link and a `lightning:` link beat bare invoices; else what
-/// begins first holds. Joining the sources of all spans gives the text back. At most 4,000 characters are looked at,
-/// in runs of at most 1,023, so the time is bounded.
+/// begins first holds. Joining the sources of all spans gives the text back. At most 4,000 characters are
+/// looked at, in runs of at most 1,023, so the time is bounded.
 public enum MessageSpans {
   /// Over this many characters, or with a run without white space this long, nothing is looked for
   /// (chat-app 10.3).
