@@ -24,6 +24,27 @@ public enum Text {
     nfc(nfd(text).uppercased().lowercased())
   }
 
+  /// A key for searching: equal for texts that differ in case or in the marks on their letters only.
+  ///
+  /// As `folded`, then without accents, and with letters that have a stroke or are joined written as
+  /// people type them (`ø` as `o`, `ł` as `l`, `æ` as `ae`). Not for display.
+  public static func searchKey(_ text: String) -> String {
+    guard !isPlain(text) else { return text.lowercased() }
+    var key = String.UnicodeScalarView()
+    for scalar in nfd(text).uppercased().lowercased().unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .spacingMark, .enclosingMark: continue
+      default: key.append(contentsOf: plainLetters[scalar] ?? String.UnicodeScalarView([scalar]))
+      }
+    }
+    return nfc(String(key))
+  }
+
+  /// Letters that no normal form takes apart.
+  private static let plainLetters: [Unicode.Scalar: String.UnicodeScalarView] = [
+    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i",
+  ].mapValues(\.unicodeScalars)
+
   /// The text without white space and line breaks at both ends.
   public static func trimmed(_ text: String) -> String {
     text.trimmingCharacters(in: .whitespacesAndNewlines)
