@@ -42,15 +42,18 @@ public enum Sphere {
     from start: Coordinate, bearing: Double, distance: Double
   ) -> Coordinate {
     guard bearing.isFinite, distance.isFinite else { return start }
-    let latitude1 = Degrees.radians(start.latitude)
+    let latitude = Degrees.radians(start.latitude)
     let course = Degrees.radians(bearing)
     let turn = distance / radiusNM
-    let sine = sin(latitude1) * cos(turn) + cos(latitude1) * sin(turn) * cos(course)
-    let latitude2 = asin(min(1, max(-1, sine)))
-    let east = atan2(
-      sin(course) * sin(turn) * cos(latitude1), cos(turn) - sin(latitude1) * sin(latitude2))
+    // The formula of airports 4.1 as a vector over the start's meridian: it keeps its digits at the poles,
+    // where the arcsine and the difference of cosines lose theirs.
+    let ahead = cos(course) * sin(turn)
+    let x = cos(latitude) * cos(turn) - sin(latitude) * ahead
+    let y = sin(course) * sin(turn)
+    let z = sin(latitude) * cos(turn) + cos(latitude) * ahead
     return Coordinate(
-      wrapping: Degrees.degrees(latitude2), start.longitude + Degrees.degrees(east))
+      wrapping: Degrees.degrees(atan2(z, (x * x + y * y).squareRoot())),
+      start.longitude + Degrees.degrees(atan2(y, x)))
   }
 
   /// Where `point` lies by the leg from `start` to `end`.
@@ -78,10 +81,9 @@ public enum Sphere {
     var along = acos(min(1, max(-1, cosine))) * radiusNM
     if Degrees.difference(bearing, leg.bearing) > 90 { along = -along }
     let distanceNM: Double
-    if along < 0 {
-      distanceNM = toStart
-    } else if along > leg.length {
-      distanceNM = distance(leg.end, point)
+    if along < 0 || along > leg.length {
+      // Behind the start of a leg that goes half round the earth its end may be nearer.
+      distanceNM = min(toStart, distance(leg.end, point))
     } else {
       distanceNM = abs(cross) * radiusNM
     }
