@@ -65,7 +65,7 @@ let modules: [Target] = [
     "MeshSimulation", in: "Talk", ["Bytes", "Cryptography", "Mesh", "MeshWire", "StrictJSON", "Timebase"]),
   module(
     "ConversationModel", in: "Talk",
-    ["Bytes", "StrictJSON", "Text", "Timebase", "TransportPorts"]),
+    ["Bytes", "Cryptography", "StrictJSON", "Text", "Timebase", "TransportPorts"]),
   module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
   module(
     "AppState", in: "App",
@@ -117,7 +117,7 @@ let testTargets: [Target] = [
   tests("KeyFile", ["Bytes", "Cryptography", "KeyFile", "Timebase"]),
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests(
-    "ConversationModel", ["Bytes", "ConversationModel", "Timebase", "TransportPorts"],
+    "ConversationModel", ["Bytes", "ConversationModel", "Cryptography", "Timebase", "TransportPorts"],
     fixtures: true),
   tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
   tests(

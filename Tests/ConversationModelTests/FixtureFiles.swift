@@ -55,7 +55,10 @@ struct FeatureCase {
   private static let fixtures = [
     (
       "nostr",
-      ["cashu", "chat-text", "content-keys-and-digests", "palette", "rate-limiter", "state-tables"]
-    ), ("features", ["cashu", "scenarios"]),
+      [
+        "cashu", "chat-text", "content-keys-and-digests", "palette", "rate-limiter", "state-tables",
+        "verification-and-vouch",
+      ]
+    ), ("features", ["cashu", "scenarios", "verify", "vouch"]),
   ]
 }
