@@ -101,6 +101,9 @@ let modules: [Target] = [
   module("StrictJSON", in: "Support"),
   module("Geography", in: "Support"),
   module("Aviation", in: "Airports", ["Geography", "StrictJSON", "Text", "Timebase"]),
+  module(
+    "AirportData", in: "Airports",
+    ["Aviation", "Bytes", "Cryptography", "Geography", "Storage", "StrictJSON", "Text", "Timebase"]),
   module("Compression", in: "Support", ["CZlib"]),
   module("Ledger", in: "Money", ["StrictJSON", "Text"]),
   module("LedgerFiles", in: "Money", ["Ledger", "Storage", "Text"]),
@@ -157,6 +160,7 @@ let testTargets: [Target] = [
   tests("StrictJSON", ["StrictJSON"]),
   tests("Geography", ["Geography", "StrictJSON"], fixtures: true),
   tests("Aviation", ["Aviation", "Geography", "StrictJSON", "Timebase"], fixtures: true),
+  tests("AirportData", ["AirportData", "Aviation", "Storage"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
   tests("Ledger", ["Ledger", "StrictJSON"], fixtures: true),
   tests("LedgerFiles", ["Ledger", "LedgerFiles", "Storage", "StrictJSON"], fixtures: true),
