@@ -160,7 +160,7 @@ let testTargets: [Target] = [
   tests("StrictJSON", ["StrictJSON"]),
   tests("Geography", ["Geography", "StrictJSON"], fixtures: true),
   tests("Aviation", ["Aviation", "Geography", "StrictJSON", "Timebase"], fixtures: true),
-  tests("AirportData", ["AirportData", "Aviation", "Storage"]),
+  tests("AirportData", ["AirportData", "Aviation", "Geography", "Storage", "StrictJSON"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
   tests("Ledger", ["Ledger", "StrictJSON"], fixtures: true),
   tests("LedgerFiles", ["Ledger", "LedgerFiles", "Storage", "StrictJSON"], fixtures: true),

@@ -37,16 +37,17 @@ struct VectorSuite {
 
   init(_ name: String) { self.name = name }
 
+  /// Counts the case that the checks after it belong to.
+  mutating func begin() { cases += 1 }
+
   mutating func check<Value: Equatable>(_ found: Value, _ expected: Value, _ what: @autoclosure () -> String)
   {
-    cases += 1
     if found != expected { failures.append("\(what()): \(found) instead of \(expected)") }
   }
 
   mutating func check(
     _ found: Double, _ expected: Double, within tolerance: Double, _ what: @autoclosure () -> String
   ) {
-    cases += 1
     if !(abs(found - expected) <= tolerance) {
       failures.append("\(what()): \(found) instead of \(expected)")
     }

@@ -9,6 +9,7 @@ import Testing
     for pair in json["pairs"]?.array ?? [] { try check(pair: pair, &suite) }
     for item in json["destinations"]?.array ?? [] { try check(destination: item, &suite) }
     for item in json["segments"]?.array ?? [] { try check(segment: item, &suite) }
+    suite.begin()
     let detour = try #require(json["detour"]?[0])
     suite.check(
       Sphere.detour(
@@ -19,6 +20,7 @@ import Testing
   }
 
   private func check(pair: JSONValue, _ suite: inout VectorSuite) throws {
+    suite.begin()
     let name = pair["name"]?.string ?? "?"
     let (from, to) = (try place(pair["from_"]), try place(pair["to"]))
     suite.check(
@@ -35,6 +37,7 @@ import Testing
   }
 
   private func check(destination item: JSONValue, _ suite: inout VectorSuite) throws {
+    suite.begin()
     let found = Sphere.destination(
       from: try place(item["from_"]), bearing: item["bearing_deg"]?.double ?? -1,
       distance: item["distance_nm"]?.double ?? -1)
@@ -44,6 +47,7 @@ import Testing
   }
 
   private func check(segment item: JSONValue, _ suite: inout VectorSuite) throws {
+    suite.begin()
     let leg = Sphere.leg(
       of: try place(item["point"]), from: try place(item["seg_start"]), to: try place(item["seg_end"]))
     suite.check(

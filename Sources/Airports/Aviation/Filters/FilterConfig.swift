@@ -100,7 +100,7 @@ public enum AIPOperator: String, Sendable, Hashable, Codable, CaseIterable {
   case endsWith = "ends_with"
 }
 
-/// What filters need that stands in other databases: by identifier, absent when unknown.
+/// What filters need that stands in other databases: by identifier in upper case, absent when unknown.
 public struct FilterData: Sendable, Hashable {
   /// The landing fee of a Cessna 172 (1157 kg, the band 750–1199).
   public var landingFee: [String: Double]

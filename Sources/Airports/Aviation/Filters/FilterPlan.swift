@@ -67,7 +67,7 @@ struct FilterPlan: Sendable {
   private func hasRunwayInRange(_ airport: Airport) -> Bool {
     guard let min = config.minRunwayLengthFt, let max = config.maxRunwayLengthFt else { return true }
     return airport.runways.contains { runway in
-      guard let length = runway.lengthFeet, !(config.openOnly == true && runway.isClosed) else {
+      guard let length = runway.lengthFeet, length > 0, !(config.openOnly == true && runway.isClosed) else {
         return false
       }
       return length >= min && length <= max
@@ -85,14 +85,15 @@ struct FilterPlan: Sendable {
   }
 
   private func acceptsData(of airport: Airport) -> Bool {
-    if let max = config.maxLandingFee, let fee = data.landingFee[airport.icao], fee > max {
-      return false
-    }
-    if let max = config.maxHoursNotice, let hours = data.noticeHours[airport.icao], hours > max {
-      return false
-    }
-    return Self.reaches(config.hotel, data.hotel[airport.icao])
-      && Self.reaches(config.restaurant, data.restaurant[airport.icao])
+    let readsData =
+      config.maxLandingFee != nil || config.maxHoursNotice != nil || config.hotel != nil
+      || config.restaurant != nil
+    guard readsData else { return true }
+    let icao = airport.icao.uppercased()
+    if let max = config.maxLandingFee, let fee = data.landingFee[icao], fee > max { return false }
+    if let max = config.maxHoursNotice, let hours = data.noticeHours[icao], hours > max { return false }
+    return Self.reaches(config.hotel, data.hotel[icao])
+      && Self.reaches(config.restaurant, data.restaurant[icao])
   }
 
   private func acceptsTrip(to airport: Airport) -> Bool {
