@@ -6,7 +6,7 @@ import Networking
 import Testing
 
 /// The socket itself: who gets a place, and what is no text.
-@Suite(.timeLimit(.minutes(1))) struct ControlServerTests {
+@Suite(.timeLimit(.minutes(Patience.factor))) struct ControlServerTests {
   @Test func idleConnectionsMakeRoomForCommands() async throws {
     try await withServer { path, sockets, _ in
       var idle: [LineConnection] = []

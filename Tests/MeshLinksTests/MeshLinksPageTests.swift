@@ -5,7 +5,7 @@ import Testing
 /// The example of the module's page. It is compiled as it stands there and run only as far as a test may:
 /// on loopback, with a status as the first event, which ends it.
 @Suite struct MeshLinksPageTests {
-  @Test(.timeLimit(.minutes(1))) func theExampleRuns() async throws {
+  @Test(.timeLimit(.minutes(Patience.factor))) func theExampleRuns() async throws {
     let announce: [UInt8] = [1, 2, 3]
     let sockets = try SocketLoop()
     var configuration = LANConfiguration()

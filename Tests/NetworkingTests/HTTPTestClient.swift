@@ -85,7 +85,7 @@ final class RawClient: Sendable {
   ) async -> (bytes: [UInt8], isClosed: Bool) {
     let descriptor = self.descriptor
     return await onOwnThread {
-      let end = ContinuousClock.now + .seconds(seconds)
+      let end = ContinuousClock.now + .seconds(seconds) * Patience.factor
       var bytes: [UInt8] = []
       var chunk = [UInt8](repeating: 0, count: atOnce)
       while !enough(bytes) {

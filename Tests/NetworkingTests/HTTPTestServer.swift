@@ -1,6 +1,6 @@
 import Glibc
-import Networking
 import Synchronization
+import Networking
 
 /// A service made of closures, counting what reaches it.
 struct TestService: HTTPService {
@@ -55,14 +55,20 @@ func withServer<T>(
   }
 }
 
-/// Waits until something holds, at most so long; whether it held.
+/// Waits until something holds, at most so long times `Patience.factor`; whether it held.
 func eventually(seconds: Double = 30, _ holds: () async -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(seconds)
+  let end = ContinuousClock.now + .seconds(seconds) * Patience.factor
   while ContinuousClock.now < end {
     if await holds() { return true }
     await pass(milliseconds: 2)
   }
   return await holds()
+}
+
+/// The most processor time of the server's thread that still is waiting, in so many milliseconds: far above
+/// what waiting costs (one, some tens where the loop naps) and below a spin, also in a slow build.
+func idleBound(of milliseconds: Int) -> Duration {
+  min(.milliseconds(100) * Patience.factor, .milliseconds(milliseconds) / 2)
 }
 
 /// Lets time pass on a thread of its own, for what is about time itself: deadlines, dripping bytes.

@@ -170,11 +170,12 @@ final class TernProcess {
   }
 }
 
-/// Waits for something that other processes bring about; looks every 20 ms.
+/// Waits for something that other processes bring about, at most so long times `Patience.factor`; looks every
+/// 20 ms.
 func eventually(
   _ what: String, seconds: Double = 20, _ condition: () async throws -> Bool
 ) async throws {
-  let deadline = ContinuousClock.now + .seconds(seconds)
+  let deadline = ContinuousClock.now + .seconds(seconds) * Patience.factor
   while ContinuousClock.now < deadline {
     if try await condition() { return }
     // archreview:ignore sleep-in-test asks another process for a fact until it holds; it sends no event

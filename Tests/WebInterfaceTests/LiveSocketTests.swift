@@ -5,7 +5,7 @@ import Testing
 
 /// A page's socket, without a network: the test is the service thread that takes what waits.
 @Suite struct LiveSocketTests {
-  @Test(.timeLimit(.minutes(1))) func aPageMoreThanAMebibyteBehindComesBackLive() async {
+  @Test(.timeLimit(.minutes(Patience.factor))) func aPageMoreThanAMebibyteBehindComesBackLive() async {
     let socket = WebSocketConnection(
       id: 1, mailbox: HTTPMailbox(), limits: HTTPServerConfiguration.Limits())
     let frames = (0..<40).map { String(repeating: "\($0 % 10)", count: LiveSocket.frameBytesMax) }
@@ -17,7 +17,7 @@ import Testing
     #expect(socket.send(text: "live"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPageThatIsGoneEndsTheDelivery() async {
+  @Test(.timeLimit(.minutes(Patience.factor))) func aPageThatIsGoneEndsTheDelivery() async {
     let socket = WebSocketConnection(
       id: 1, mailbox: HTTPMailbox(), limits: HTTPServerConfiguration.Limits())
     socket.end()

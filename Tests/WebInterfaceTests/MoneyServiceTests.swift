@@ -7,7 +7,7 @@ import Timebase
 @testable import WebInterface
 
 /// The pages of Money from request to answer, and what an open page's socket brings, without a network.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct MoneyServiceTests {
+@MainActor @Suite(.timeLimit(.minutes(Patience.factor))) struct MoneyServiceTests {
   private static let host = "127.0.0.1:4321"
 
   // MARK: Guards

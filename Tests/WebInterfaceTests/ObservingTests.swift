@@ -7,7 +7,7 @@ import Testing
 
 /// What a page's socket relies on: a watcher that is cancelled ends, though nothing changes any more.
 @Suite struct ObservingTests {
-  @Test(.timeLimit(.minutes(1))) @MainActor func aCancelledWatcherEnds() async {
+  @Test(.timeLimit(.minutes(Patience.factor))) @MainActor func aCancelledWatcherEnds() async {
     let app = AppState(profileName: "default", talk: TalkDomain())
     let state = LiveState()
     let (seen, report) = AsyncStream.makeStream(of: Int.self)

@@ -4,7 +4,7 @@ import Testing
 @testable import MeshLinks
 
 /// Discovery beyond loopback, on whatever interface this machine has; nothing leaves its link (hops 1).
-@Suite(.timeLimit(.minutes(1))) struct LANDiscoverySocketTests {
+@Suite(.timeLimit(.minutes(Patience.factor))) struct LANDiscoverySocketTests {
   @Test(.enabled(if: interface6() != nil, "no interface here has IPv6 multicast"))
   func aBeaconByIPv6IsAnsweredAndDialledWithItsScope() async throws {
     let interface = try #require(Self.interface6())

@@ -4,7 +4,7 @@ import Testing
 @testable import MeshLinks
 
 /// Nodes in this process on loopback, with a beacon port of their own so that tests do not meet.
-@Suite(.timeLimit(.minutes(1))) struct LANLinksTests {
+@Suite(.timeLimit(.minutes(Patience.factor))) struct LANLinksTests {
   @Test func twoNodesFindEachOtherAndExchangeFramesBothWays() async throws {
     let world = try await LANWorld(nodes: 2)
     await world.waitUntilAllAreLinked()

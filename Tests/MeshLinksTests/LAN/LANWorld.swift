@@ -34,10 +34,23 @@ struct LANWorld {
     return configuration
   }
 
-  /// Waits until every node has exactly one link to each other one, by the nodes' own events.
+  /// Waits until every node has exactly one link to each other one, by the nodes' own events, and no other
+  /// connection: where two dial each other one goes, and with it what was just sent on it.
   func waitUntilAllAreLinked() async {
     let others = nodes.count - 1
     for node in nodes { await node.wait { $0.count == others && Set($0.map(\.instance)).count == others } }
+    while !(await isSettled) { await Task.yield() }
+  }
+
+  private var isSettled: Bool {
+    get async {
+      for node in nodes {
+        let load = await node.lan.load
+        let links = await node.links.count
+        if links != nodes.count - 1 || load.inbound + load.outbound != links { return false }
+      }
+      return true
+    }
   }
 
   func stop() async {

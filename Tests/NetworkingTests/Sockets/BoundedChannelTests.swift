@@ -1,8 +1,8 @@
-import Networking
 import Synchronization
+import Networking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BoundedChannelTests {
+@Suite(.timeLimit(.minutes(Patience.factor))) struct BoundedChannelTests {
   @Test func elementsComeOutInOrderAndTheEndAfterThem() async {
     let channel = BoundedChannel<Int>(capacity: 10)
     for number in 0..<1000 { channel.append(number) }

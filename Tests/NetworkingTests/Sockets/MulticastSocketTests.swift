@@ -1,7 +1,7 @@
 import Networking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MulticastSocketTests {
+@Suite(.timeLimit(.minutes(Patience.factor))) struct MulticastSocketTests {
   @Test func severalSocketsOnLoopbackHearOneDatagramEach() async throws {
     let sockets = try SocketLoop()
     let loopback = try #require(try NetworkInterface.all().first { $0.isLoopback })

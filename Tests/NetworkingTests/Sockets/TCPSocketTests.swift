@@ -4,7 +4,7 @@ import Testing
 
 @testable import Networking
 
-@Suite(.timeLimit(.minutes(1))) struct TCPSocketTests {
+@Suite(.timeLimit(.minutes(Patience.factor))) struct TCPSocketTests {
   @Test(arguments: [IPAddress.loopback4, .loopback6])
   func bytesGoBothWaysAndTheEndFollows(host: IPAddress) async throws {
     let pair = try await TCPPair(host: host)

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct UnixSocketTests {
+@Suite(.timeLimit(.minutes(Patience.factor))) struct UnixSocketTests {
   private let folder: URL
   private var path: String { folder.appendingPathComponent("socket").path }
 

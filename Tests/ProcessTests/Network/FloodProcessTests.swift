@@ -5,7 +5,7 @@ import Testing
 /// Somebody on the network does all they can for ten seconds, from one address and from many.
 @Suite(
   .serialized, .enabled(if: TestNetwork.refusal == nil, "\(TestNetwork.refusal ?? "")"),
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(3 * Patience.factor)))
 struct FloodProcessTests {
   /// What the node may grow by under any flood, and what it may occupy, in MiB; a debug build.
   private static let growthMiBMax = 64

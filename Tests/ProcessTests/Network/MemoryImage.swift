@@ -4,12 +4,15 @@ import Glibc
 /// What a running process holds in its writable memory.
 struct MemoryImage {
   private static let chunkBytes = 1 << 20
+  /// No map of ours comes near it; a sanitizer sets such aside for its own books, terabytes of them.
+  private static let mapBytesMax: UInt64 = 1 << 36
   /// Bytes that were read.
   private(set) var byteCount = 0
   /// Which of the wanted byte strings were found.
   private(set) var found: Set<[UInt8]> = []
 
-  /// Looks for byte strings, each shorter than 4 KiB, in every writable map of a process.
+  /// Looks for byte strings, each shorter than 4 KiB, in every writable map of a process, but
+  /// those over 64 GiB.
   init(of process: Int32, lookingFor wanted: [[UInt8]]) throws {
     let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
     let memory = open("/proc/\(process)/mem", O_RDONLY)
@@ -19,7 +22,7 @@ struct MemoryImage {
       let fields = line.split(separator: " ")
       guard fields.count > 1, fields[1].hasPrefix("rw") else { continue }
       let bounds = fields[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
-      guard bounds.count == 2 else { continue }
+      guard bounds.count == 2, bounds[1] - bounds[0] <= Self.mapBytesMax else { continue }
       search(memory, from: bounds[0], to: bounds[1], wanted)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 /// Nodes on machines of their own: who is not joined by a cable is reached through others only.
 @Suite(
   .serialized, .enabled(if: TestNetwork.refusal == nil, "\(TestNetwork.refusal ?? "")"),
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(3 * Patience.factor)))
 struct NetworkProcessTests {
   @Test func ofThreeInALineTheOutersTalkThroughTheMiddleWhichNeverHoldsTheirPrivateText() async throws {
     let network = TestNetwork()

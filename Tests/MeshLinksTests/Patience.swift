@@ -1,0 +1,1 @@
+../ProcessTests/Patience.swift
