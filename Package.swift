@@ -50,14 +50,15 @@ let modules: [Target] = [
   program(
     "meshcheck", in: "Tools", ["Bytes", "Cryptography", "Mesh", "MeshSimulation", "MeshWire", "Timebase"]),
   module("Bytes", in: "Support"),
+  module("Locks", in: "Support"),
   module("Timebase", in: "Support"),
-  module("Storage", in: "Support", ["CSQLite", "Cryptography", "Timebase"]),
+  module("Storage", in: "Support", ["CSQLite", "Cryptography", "Locks", "Timebase"]),
   module("KeyFile", in: "Support", ["Bytes", "Cryptography", "Timebase"]),
   module("Text", in: "Support"),
   module("TransportPorts", in: "Talk", ["Timebase"]),
   module(
     "ConversationStore", in: "Talk",
-    ["Bytes", "ConversationModel", "Cryptography", "Storage", "Timebase", "TransportPorts"]),
+    ["Bytes", "ConversationModel", "Cryptography", "Locks", "Storage", "Timebase", "TransportPorts"]),
   module("Markup", in: "Support"),
   module("MeshWire", in: "Talk", ["Bytes", "Compression", "Cryptography", "Timebase"]),
   module("Mesh", in: "Talk", ["Bytes", "Cryptography", "MeshWire", "Text", "Timebase"]),
@@ -70,7 +71,7 @@ let modules: [Target] = [
   module(
     "AppState", in: "App",
     ["ConversationModel", "Conversations", "Ledger", "Text", "Timebase", "TransportPorts"]),
-  module("Networking", in: "Support", ["CWebSockets", "CSockets"]),
+  module("Networking", in: "Support", ["CWebSockets", "CSockets", "Locks"]),
   module(
     "MeshNode", in: "Talk",
     ["Bytes", "Cryptography", "Mesh", "MeshLinks", "MeshWire", "Storage", "Timebase", "TransportPorts"]),
@@ -80,13 +81,13 @@ let modules: [Target] = [
       "AppState", "ConversationModel", "Networking", "StrictJSON", "Text", "Timebase", "TransportPorts",
     ]),
   module(
-    "Terminal", in: "App", ["AppState", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
+    "Terminal", in: "App", ["AppState", "ConversationModel", "Locks", "Text", "Timebase", "TransportPorts"]),
   program(
     "tern", in: "App",
     [
       "AppState", "Bytes", "Compression", "Control", "ConversationModel", "ConversationStore",
       "Conversations",
-      "Cryptography", "KeyFile", "Ledger", "LedgerFiles", "Mesh", "MeshLinks", "MeshNode",
+      "Cryptography", "KeyFile", "Ledger", "LedgerFiles", "Locks", "Mesh", "MeshLinks", "MeshNode",
       "MeshSimulation", "Networking", "Storage", "StrictJSON", "Terminal", "Text", "Timebase",
       "TransportPorts", "WebInterface",
     ]),
@@ -94,7 +95,7 @@ let modules: [Target] = [
   module(
     "WebInterface", in: "App",
     [
-      "AppState", "Bytes", "ConversationModel", "Cryptography", "Ledger", "Markup", "Networking",
+      "AppState", "Bytes", "ConversationModel", "Cryptography", "Ledger", "Locks", "Markup", "Networking",
       "StrictJSON", "Text", "Timebase", "TransportPorts",
     ]),
   module("Cryptography", in: "Support", ["CSodium"]),
@@ -103,7 +104,7 @@ let modules: [Target] = [
   module("Aviation", in: "Airports", ["Geography", "StrictJSON", "Text", "Timebase"]),
   module(
     "AirportData", in: "Airports",
-    ["Aviation", "Bytes", "Cryptography", "Geography", "Storage", "StrictJSON", "Text", "Timebase"]),
+    ["Aviation", "Bytes", "Cryptography", "Geography", "Locks", "Storage", "StrictJSON", "Text", "Timebase"]),
   module("Compression", in: "Support", ["CZlib"]),
   module("Ledger", in: "Money", ["StrictJSON", "Text"]),
   module("LedgerFiles", in: "Money", ["Ledger", "Storage", "Text"]),
@@ -112,9 +113,10 @@ let modules: [Target] = [
 let testTargets: [Target] = [
   tests("ArchitectureReview", ["ArchitectureReview", "StrictJSON"], fixtures: true),
   tests("Terminal", ["AppState", "ConversationModel", "Terminal", "Timebase", "TransportPorts"]),
-  tests("archreview", ["StrictJSON", "archreview"]),
+  tests("archreview", ["Locks", "StrictJSON", "archreview"]),
   tests("meshcheck", ["meshcheck"]),
   tests("Bytes", ["Bytes"]),
+  tests("Locks", ["Locks"]),
   tests("Timebase", ["Timebase"]),
   tests("Storage", ["Storage", "Cryptography", "Timebase"]),
   tests("KeyFile", ["Bytes", "Cryptography", "KeyFile", "Timebase"]),
@@ -122,7 +124,7 @@ let testTargets: [Target] = [
   tests(
     "ConversationModel", ["Bytes", "ConversationModel", "Cryptography", "Timebase", "TransportPorts"],
     fixtures: true),
-  tests("Conversations", ["ConversationModel", "Conversations", "Timebase", "TransportPorts"]),
+  tests("Conversations", ["ConversationModel", "Conversations", "Locks", "Timebase", "TransportPorts"]),
   tests(
     "tern",
     [
@@ -136,10 +138,13 @@ let testTargets: [Target] = [
     ["AppState", "Control", "ConversationModel", "Networking", "Timebase", "TransportPorts"]),
   tests(
     "AppState",
-    ["AppState", "ConversationModel", "Conversations", "Ledger", "Timebase", "TransportPorts"]),
+    ["AppState", "ConversationModel", "Conversations", "Ledger", "Locks", "Timebase", "TransportPorts"]),
   tests(
     "ConversationStore",
-    ["ConversationModel", "ConversationStore", "Cryptography", "Storage", "Timebase", "TransportPorts"],
+    [
+      "ConversationModel", "ConversationStore", "Cryptography", "Locks", "Storage", "Timebase",
+      "TransportPorts",
+    ],
     fixtures: true),
   tests("Text", ["Text"]),
   tests("Markup", ["Markup"]),
@@ -148,19 +153,20 @@ let testTargets: [Target] = [
   tests("MeshSimulation", ["Mesh", "MeshSimulation", "MeshWire", "StrictJSON", "Timebase"]),
   tests(
     "Integration", ["ConversationModel", "Mesh", "MeshWire", "Timebase", "TransportPorts"]),
-  tests("Networking", ["Networking"]),
+  tests("Networking", ["Locks", "Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking", "Timebase"]),
   tests(
     "WebInterface",
     [
-      "AppState", "ConversationModel", "Ledger", "Markup", "Networking", "Timebase", "TransportPorts",
-      "WebInterface",
+      "AppState", "ConversationModel", "Ledger", "Locks", "Markup", "Networking", "Timebase",
+      "TransportPorts", "WebInterface",
     ]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("StrictJSON", ["StrictJSON"]),
   tests("Geography", ["Geography", "StrictJSON"], fixtures: true),
   tests("Aviation", ["Aviation", "Geography", "StrictJSON", "Timebase"], fixtures: true),
   tests("AirportData", ["AirportData", "Aviation", "Geography", "Storage", "StrictJSON"]),
+  tests("AirportData", ["AirportData", "Aviation", "Locks", "Storage"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
   tests("Ledger", ["Ledger", "StrictJSON"], fixtures: true),
   tests("LedgerFiles", ["Ledger", "LedgerFiles", "Storage", "StrictJSON"], fixtures: true),

@@ -1,5 +1,5 @@
 import Aviation
-import Synchronization
+import Locks
 import Testing
 
 @testable import AirportData

@@ -1,6 +1,6 @@
 import AppState
 import Ledger
-import Synchronization
+import Locks
 import Timebase
 
 /// A money file in memory that answers by the pure rules, fails where it is told to, and holds a question

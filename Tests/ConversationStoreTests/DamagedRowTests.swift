@@ -1,8 +1,8 @@
 import ConversationModel
 import Cryptography
 import Glibc
+import Locks
 import Storage
-import Synchronization
 import Testing
 import Timebase
 import TransportPorts

@@ -1,6 +1,6 @@
 import ConversationModel
 import Conversations
-import Synchronization
+import Locks
 import Timebase
 import TransportPorts
 

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locks
 import Networking
 
 /// A service made of closures, counting what reaches it.

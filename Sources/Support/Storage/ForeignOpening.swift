@@ -1,6 +1,7 @@
 import CSQLite
 import Glibc
-import Synchronization
+
+import struct Synchronization.Atomic
 
 extension Connection {
   /// Opens a foreign file and looks at its header; nothing is created beside it.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// One read connection, confined to its own queue.
 actor Reader {

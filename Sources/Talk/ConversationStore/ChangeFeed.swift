@@ -1,5 +1,5 @@
 import ConversationModel
-import Synchronization
+import Locks
 
 /// Numbers the changes and hands them to whoever listens.
 ///

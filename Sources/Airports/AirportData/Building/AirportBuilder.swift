@@ -1,5 +1,5 @@
+import Locks
 import Storage
-import Synchronization
 
 /// Builds a database of airports from tables of comma-separated values (airports 19).
 ///

@@ -1,5 +1,5 @@
+import Locks
 import Storage
-import Synchronization
 
 /// Puts a database in the place of the one that is used (airports 12.3): made or copied beside it, validated,
 /// the standing one kept as a backup, then renamed over it. Whatever fails, the standing one stays.

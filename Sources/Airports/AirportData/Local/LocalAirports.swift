@@ -1,7 +1,7 @@
 import Aviation
 import Geography
 import Glibc
-import Synchronization
+import Locks
 
 /// The airports of the database on this machine, behind the repository protocol (airports 12.1).
 ///

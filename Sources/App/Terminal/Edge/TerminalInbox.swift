@@ -1,7 +1,9 @@
 import AppState
 import Dispatch
 import Glibc
-import Synchronization
+import Locks
+
+import struct Synchronization.Atomic
 
 /// What has come in since the program looked last: typed bytes, signals, news of the node, refusals.
 ///

@@ -1,5 +1,6 @@
 import Glibc
-import Synchronization
+
+import struct Synchronization.Atomic
 
 /// Signals that concern a full-screen program, as bytes in a pipe. Made once a process.
 struct TerminalSignals: Sendable {

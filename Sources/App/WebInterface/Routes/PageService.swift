@@ -1,8 +1,8 @@
 import AppState
 import ConversationModel
+import Locks
 import Markup
 import Networking
-import Synchronization
 import Timebase
 import TransportPorts
 

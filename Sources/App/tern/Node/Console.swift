@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locks
 
 /// Lines on the terminal. Standard output carries results, standard error everything else.
 enum Console {

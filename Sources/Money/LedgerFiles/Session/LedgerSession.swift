@@ -1,6 +1,7 @@
 import Ledger
 import Storage
-import Synchronization
+
+import struct Synchronization.Atomic
 
 /// One opened money file as pages and commands know it: the owner of its connections and its change counter.
 ///

@@ -1,5 +1,6 @@
 import Glibc
-import Synchronization
+
+import struct Synchronization.Atomic
 
 /// Figures of a server, readable from anywhere.
 final class HTTPCounters: Sendable {

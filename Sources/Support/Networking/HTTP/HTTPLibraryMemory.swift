@@ -1,6 +1,6 @@
 import CWebSockets
 import Glibc
-import Synchronization
+import Locks
 
 /// The texts and tables the library keeps pointers into, and the making of its context.
 ///

@@ -1,5 +1,5 @@
 import CWebSockets
-import Synchronization
+import Locks
 
 /// What other threads ask of the service thread. Connections are named by our own numbers, never by the
 /// library's pointers: the connection may be gone, and its memory used again, when the command arrives.

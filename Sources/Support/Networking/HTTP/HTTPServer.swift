@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locks
 
 /// An HTTP/1.1 server with WebSockets, on one thread of its own.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Something that happens once and can be waited for.
 final class HTTPSignal: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The owner of the service's tasks: one a request being answered, one a WebSocket.
 final class HTTPTasks: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// One end of a WebSocket, as the service sees it.
 ///

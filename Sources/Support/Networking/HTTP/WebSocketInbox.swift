@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// Messages that came in and wait for the service: bounded, one reader.
 ///

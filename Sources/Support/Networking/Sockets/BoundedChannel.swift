@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// A first-in first-out queue from synchronous producers to one asynchronous consumer, with back-pressure.
 ///

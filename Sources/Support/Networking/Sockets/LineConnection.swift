@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A Unix stream of lines in both directions, each ended by a line feed.
 ///

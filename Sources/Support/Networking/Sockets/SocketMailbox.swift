@@ -1,6 +1,6 @@
 import CSockets
 import Glibc
-import Synchronization
+import Locks
 
 /// The shared part of a `SocketLoop`: commands on their way, and what senders must know at once.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Locks
 
 /// Listens on a Unix socket for line connections of the same user.
 ///
