@@ -47,9 +47,8 @@ public indirect enum AnswerMarkup: Sendable, Hashable {
   /// bytes.
   public static func isAddress(_ text: String) -> Bool {
     let lower = text.prefix(8).lowercased()
-    guard lower.hasPrefix("https://") || lower.hasPrefix("http://"), text.utf8.count <= 2_048 else {
-      return false
-    }
+    let scheme = lower.hasPrefix("https://") ? 8 : lower.hasPrefix("http://") ? 7 : 0
+    guard scheme > 0, text.utf8.count > scheme, text.utf8.count <= 2_048 else { return false }
     return text.unicodeScalars.allSatisfy {
       $0.value > 0x20 && $0.value != 0x7F && !"<>\"'`\\".unicodeScalars.contains($0)
     }
