@@ -70,7 +70,10 @@ let modules: [Target] = [
   module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
   module(
     "AppState", in: "App",
-    ["ConversationModel", "Conversations", "Ledger", "Text", "Timebase", "TransportPorts"]),
+    [
+      "Aviation", "ConversationModel", "Conversations", "Geography", "Ledger", "Text", "Timebase",
+      "TransportPorts",
+    ]),
   module("Networking", in: "Support", ["CWebSockets", "CSockets", "Locks"]),
   module(
     "MeshNode", in: "Talk",
@@ -85,18 +88,18 @@ let modules: [Target] = [
   program(
     "tern", in: "App",
     [
-      "AppState", "Bytes", "Compression", "Control", "ConversationModel", "ConversationStore",
-      "Conversations",
-      "Cryptography", "KeyFile", "Ledger", "LedgerFiles", "Locks", "Mesh", "MeshLinks", "MeshNode",
-      "MeshSimulation", "Networking", "Storage", "StrictJSON", "Terminal", "Text", "Timebase",
-      "TransportPorts", "WebInterface",
+      "AirportData", "AppState", "Aviation", "Bytes", "Compression", "Control", "ConversationModel",
+      "ConversationStore", "Conversations", "Cryptography", "KeyFile", "Ledger", "LedgerFiles", "Locks",
+      "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "Networking", "Storage", "StrictJSON", "Terminal",
+      "Text",
+      "Timebase", "TransportPorts", "WebInterface",
     ]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module(
     "WebInterface", in: "App",
     [
-      "AppState", "Bytes", "ConversationModel", "Cryptography", "Ledger", "Locks", "Markup", "Networking",
-      "StrictJSON", "Text", "Timebase", "TransportPorts",
+      "AppState", "Aviation", "Bytes", "ConversationModel", "Cryptography", "Geography", "Ledger", "Locks",
+      "Markup", "Networking", "StrictJSON", "Text", "Timebase", "TransportPorts",
     ]),
   module("Cryptography", in: "Support", ["CSodium"]),
   module("StrictJSON", in: "Support"),
@@ -138,7 +141,11 @@ let testTargets: [Target] = [
     ["AppState", "Control", "ConversationModel", "Networking", "Timebase", "TransportPorts"]),
   tests(
     "AppState",
-    ["AppState", "ConversationModel", "Conversations", "Ledger", "Locks", "Timebase", "TransportPorts"]),
+    [
+      "AppState", "Aviation", "ConversationModel", "Conversations", "Geography", "Ledger", "Locks",
+      "Timebase",
+      "TransportPorts",
+    ]),
   tests(
     "ConversationStore",
     [
@@ -158,8 +165,8 @@ let testTargets: [Target] = [
   tests(
     "WebInterface",
     [
-      "AppState", "ConversationModel", "Ledger", "Locks", "Markup", "Networking", "Timebase",
-      "TransportPorts", "WebInterface",
+      "AppState", "Aviation", "ConversationModel", "Geography", "Ledger", "Locks", "Markup", "Networking",
+      "Timebase", "TransportPorts", "WebInterface",
     ]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("StrictJSON", ["StrictJSON"]),

@@ -250,9 +250,9 @@
     if (event.key === "Escape") {
       const close = Array.from(document.querySelectorAll("[data-close]")).find((link) => link.offsetParent);
       if (close) close.click();
-    } else if (event.altKey && !event.ctrlKey && !event.metaKey && ["1", "2", "3"].includes(event.key)) {
+    } else if (event.altKey && !event.ctrlKey && !event.metaKey && ["1", "2", "3", "4"].includes(event.key)) {
       event.preventDefault();
-      byId(["to-talk", "to-money", "to-settings"][Number(event.key) - 1]).click();
+      byId(["to-talk", "to-money", "to-airports", "to-settings"][Number(event.key) - 1]).click();
     } else if (["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) {
       const list = event.target.closest?.("a.row")?.closest(".scroll");
       if (!list) return;

@@ -8,11 +8,23 @@ import Observation
   public let talk: TalkDomain
   /// Money: the open file and what several pages know of it.
   public let money: MoneyDomain
+  /// Airports: the database and the person's own airports.
+  public let airports: AirportDomain
+  /// What was looked at last in Airports.
+  public let airportNavigation: AirportNavigationDomain
+  /// Units and defaults of Airports.
+  public let airportSettings: AirportSettingsDomain
 
   /// Composes the state of one node.
-  public init(profileName: String, talk: TalkDomain, money: MoneyDomain? = nil) {
+  public init(
+    profileName: String, talk: TalkDomain, money: MoneyDomain? = nil, airports: AirportDomain? = nil,
+    airportNavigation: AirportNavigationDomain? = nil, airportSettings: AirportSettingsDomain? = nil
+  ) {
     self.profileName = profileName
     self.talk = talk
     self.money = money ?? MoneyDomain()
+    self.airports = airports ?? AirportDomain()
+    self.airportNavigation = airportNavigation ?? AirportNavigationDomain()
+    self.airportSettings = airportSettings ?? AirportSettingsDomain()
   }
 }

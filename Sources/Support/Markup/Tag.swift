@@ -234,4 +234,6 @@ extension Tag {
   public static let defs = Tag("defs")
   /// `symbol` of SVG.
   public static let symbol = Tag("symbol")
+  /// `text` of a drawing.
+  public static let drawnText = Tag("text")
 }

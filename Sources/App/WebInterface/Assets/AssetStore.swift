@@ -65,7 +65,7 @@ public struct AssetStore: Sendable {
     "tokens.css", "base.css", "frame.css", "controls.css", "talk.css", "money.css", "journal.css",
     "pages.css", "icons.svg", "mark.svg", "tern.js", "bootstrap.js", "charts.js", "money.js",
     "htmx-2.min.js",
-    "ext/hx-ws-2.min.js",
+    "ext/hx-ws-2.min.js", "map.css", "airports.css", "map.js", "base-map.js", "airports.js",
   ]
 
   private static func manifest(in folder: String) throws(AssetError) -> [(path: String, sha256: String)] {
@@ -115,6 +115,7 @@ public struct AssetStore: Sendable {
   private static func contentType(_ path: String) -> String {
     switch path.split(separator: ".").last {
     case "css": "text/css; charset=utf-8"
+    case "json": "application/json"
     case "js": "text/javascript; charset=utf-8"
     case "svg": "image/svg+xml"
     case "otf": "font/otf"

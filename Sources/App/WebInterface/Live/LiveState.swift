@@ -12,6 +12,7 @@ import AppState
     var screen = TalkScreen(app, page: page, colours: colours)
     colours = screen.colours
     if let money { screen.money = app.money.screen(money) }
+    if case .airports(let page) = page { screen.airports = app.airportsOutline(page) }
     return screen
   }
 }

@@ -38,6 +38,13 @@ enum Answers {
       status: 200, headers: headers + [HTTPHeader("content-type", file.contentType)], body: file.bytes)
   }
 
+  /// A file to be kept under a name of letters, digits, hyphens and a dot.
+  static func file(_ text: String, name: String, type: String) -> HTTPResponse {
+    answer(
+      200, type, Array(text.utf8),
+      [HTTPHeader("content-disposition", "attachment; filename=\"\(name)\"")])
+  }
+
   /// What a refused request is answered.
   static func refusal(_ refusal: RequestGuards.Refusal, theme: Theme) -> HTTPResponse {
     switch refusal {

@@ -143,6 +143,14 @@ final class PageService: HTTPService {
       return await earlier(query, context(.journal(query.query), request, session))
     case .money(let action):
       return await act(on: action, form)
+    case .airportRegion(let page, let asked):
+      return await region(page, asked, context(.airports(page), request, session))
+    case .airportDetail(let page):
+      return await detail(page, context(.airports(page), request, session))
+    case .airportExport(let page, let format):
+      return await export(page, format)
+    case .airports(let action):
+      return await act(on: action, form, request)
     case .entrance, .launch, .asset:
       return Answers.notFound(.system)
     }
@@ -157,7 +165,8 @@ final class PageService: HTTPService {
     if let visit { await visit.settle(within: patience) }
     var context = context
     context.visit = visit?.number
-    let screen = live.screen(app, context.page, visit?.model)
+    var screen = live.screen(app, context.page, visit?.model)
+    if let airports = await airports(context.page) { screen.airports = airports }
     if let key { app.talk.close(key) }
     return await Self.draw(screen, context, saved: saved, answer: answer)
   }

@@ -1,5 +1,6 @@
 import AppState
 import ConversationModel
+import Geography
 import TransportPorts
 
 /// What a request asks for: the table of all routes.
@@ -30,6 +31,37 @@ enum Route: Sendable, Equatable {
   case earlier(EarlierQuery)
   /// Something that is done with the money file.
   case money(MoneyAction)
+  /// The airports of the part of the map that is looked at.
+  case airportRegion(AirportPage, RegionAsked)
+  /// The detail of an airport.
+  case airportDetail(AirportPage)
+  /// A file of what a page of Airports lists.
+  case airportExport(AirportPage, format: ExportFormat)
+  /// Something that is done with the person's own airports.
+  case airports(AirportAction)
+
+  /// What a map asks for.
+  struct RegionAsked: Sendable, Equatable {
+    /// The part of the map.
+    var box: GeoBox?
+    /// A number of the page's own: its newer question ends the older.
+    var page: Int
+  }
+
+  /// The files a list can become.
+  enum ExportFormat: String, Sendable {
+    case gpx, csv, geojson
+  }
+
+  /// What can be done with the person's own airports.
+  enum AirportAction: String, Sendable {
+    case view = "/airports/view"
+    case favourite = "/airports/favourite"
+    case note = "/airports/note"
+    case wind = "/airports/wind"
+    case retry = "/airports/retry"
+    case settings = "/settings/airports"
+  }
 
   /// What can be done with the money file.
   enum MoneyAction: String, Sendable {
@@ -65,7 +97,23 @@ enum Route: Sendable, Equatable {
     if path == "/" { return .entrance }
     if path.hasPrefix("/assets/") { return .asset(String(path.dropFirst("/assets/".count))) }
     if path == "/money/journal/earlier" { return EarlierQuery(items: query).map(Route.earlier) }
+    if path.hasPrefix("/airports/"), let route = airports(path, query) { return route }
     return PagePath.page(path, query: query).map(Route.page)
+  }
+
+  private static func airports(_ path: String, _ query: [(name: String, value: String)]) -> Route? {
+    let page = AirportPage(.map, AirportQuery(items: query))
+    switch path {
+    case "/airports/region": return .airportRegion(page, RegionAsked(query))
+    case "/airports/detail": return .airportDetail(page)
+    default: break
+    }
+    let parts = path.dropFirst("/airports/export/".count).split(separator: ".", maxSplits: 1)
+    guard path.hasPrefix("/airports/export/"), parts.count == 2,
+      let place = AirportPlace(rawValue: String(parts[0])),
+      let format = ExportFormat(rawValue: String(parts[1]))
+    else { return nil }
+    return .airportExport(AirportPage(place, page.query), format: format)
   }
 
   private static func changing(_ path: String) -> Route? {
@@ -77,6 +125,7 @@ enum Route: Sendable, Equatable {
     default: break
     }
     if let action = MoneyAction(rawValue: path) { return .money(action) }
+    if let action = AirportAction(rawValue: path) { return .airports(action) }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0].isEmpty, parts[1] == "talk", let key = ConversationKey(parts[2]) else {
       return nil

@@ -6,6 +6,10 @@ enum Icon: String, CaseIterable, Sendable {
   case warn, failed, info, edit, local, sun, close, group, down, mark
   case money, list, chart, search, filter, next, calendar, transfer, split, tag, attach, layers, bank, card
   case cash, storage, shopping, food, fuel, lodging, more, retry
+  case airports, star, plus, up, copy, download, wind, clock, bookmark, route, map, customs, phone, place
+  case notice
+  case starOn = "star-on"
+  case bookmarkOn = "bookmark-on"
   case repeated = "repeat"
   case inRange = "in-range"
   case outOfReach = "out-of-reach"

@@ -13,6 +13,8 @@ enum PageDrawing {
       SettingsPage.html(screen, context, section: section, saved: saved)
     case .money, .journal, .accounts:
       MoneyPage.html(screen, context)
+    case .airports(let page):
+      AirportsPage.html(screen, context, page.place)
     }
   }
 
@@ -26,6 +28,8 @@ enum PageDrawing {
       return frame + SettingsPage.regions(screen, context, section: section)
     case .money, .journal, .accounts:
       return frame + MoneyPage.regions(screen, context)
+    case .airports:
+      return frame + AirportsPage.regions(screen)
     }
   }
 }

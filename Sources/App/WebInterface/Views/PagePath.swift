@@ -20,7 +20,20 @@ enum PagePath {
     case .money(let query): .path("money").query(query.items)
     case .journal(let query): .path("money", "journal").query(query.items)
     case .accounts: .path("money", "accounts")
+    case .airports(let page): target(page)
     }
+  }
+
+  /// `/airports?at=50,10,5`, `/airports/route?route=EDLE%20LFAT`.
+  static func target(_ page: AirportPage) -> LinkTarget {
+    let path: LinkTarget =
+      page.place == .map ? .path("airports") : .path("airports", page.place.rawValue)
+    return path.query(page.query.items)
+  }
+
+  /// A piece of a page of Airports, or a file of what it lists.
+  static func target(_ piece: String, _ query: AirportQuery, of place: AirportPlace) -> LinkTarget {
+    .path("airports", "export", "\(place.rawValue).\(piece)").query(query.items)
   }
 
   /// The rows before those of a page of the journal: a piece of a page, asked for by the page's library.
@@ -35,8 +48,8 @@ enum PagePath {
     return page(String(parts.first ?? ""), query: query)
   }
 
-  /// The page at a path, with the fields of its query; nil where there is none. Only pages of Money look at
-  /// them, and none is refused for them.
+  /// The page at a path, with the fields of its query; nil where there is none. Only pages of Money and
+  /// Airports look at them, and none is refused for them.
   static func page(_ path: String, query: [(name: String, value: String)]) -> Page? {
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard path.hasPrefix("/") else { return nil }
@@ -50,6 +63,9 @@ enum PagePath {
     case ("money", 1): return .money(OverviewQuery(items: query))
     case ("money", 2) where parts[1] == "journal": return .journal(JournalQuery(items: query))
     case ("money", 2) where parts[1] == "accounts": return .accounts
+    case ("airports", 1): return .airports(AirportPage(.map, AirportQuery(items: query)))
+    case ("airports", 2) where parts[1] != AirportPlace.map.rawValue:
+      return AirportPlace(rawValue: parts[1]).map { .airports(AirportPage($0, AirportQuery(items: query))) }
     default: return nil
     }
   }

@@ -10,7 +10,9 @@ enum PageShell {
     HTML {
       HTML.doctype
       Tag.html(.set(.lang, "en"), theme(context.theme)) {
-        head(title: title, requestToken: context.requestToken, live: true, charts: isMoney(context.page))
+        head(
+          title: title, requestToken: context.requestToken, live: true, scripts: scripts(context.page),
+          sheets: sheets(context.page))
         Tag.body(
           .class("frame", frameClass(context.page)), .set(.hxExt, "ws"),
           .webSocket(PagePath.live(context))
@@ -25,14 +27,16 @@ enum PageShell {
   }
 
   /// The head. Style sheets and scripts come by path only; the settings of htmx stand in a meta element.
-  static func head(title: String, requestToken: String, live: Bool, charts: Bool = false) -> HTML {
+  static func head(
+    title: String, requestToken: String, live: Bool, scripts: [LinkTarget] = [], sheets: [String] = []
+  ) -> HTML {
     Tag.head {
       Tag.meta(.set(.charset, "utf-8"))
       Tag.meta(.set(.name, "viewport"), .set(.content, "width=device-width, initial-scale=1"))
       Tag.meta(.set(.name, "color-scheme"), .set(.content, "light dark"))
       Tag.title { title }
       Tag.link(.set(.rel, "icon"), .href("/assets/mark.svg"), .set(.type, "image/svg+xml"))
-      for sheet in styleSheets {
+      for sheet in sheets + styleSheets {
         Tag.link(.set(.rel, "stylesheet"), .href(.path("assets", sheet)))
       }
       if live {
@@ -41,11 +45,7 @@ enum PageShell {
         HTML.script("/assets/htmx-2.min.js")
         HTML.script("/assets/ext/hx-ws-2.min.js")
         HTML.script("/assets/tern.js")
-        if charts {
-          HTML.script("/assets/chart-3.min.js")
-          HTML.script("/assets/charts.js")
-          HTML.script("/assets/money.js")
-        }
+        for script in scripts { HTML.script(script) }
       }
     }
   }
@@ -66,13 +66,29 @@ enum PageShell {
     case .conversation(.mesh), .people, .settings: "at-page"
     case .conversation(.direct), .details: "at-page private"
     case .money, .journal, .accounts: "money-page"
+    case .airports(let page): AirportsPage.frameClass(page.place)
     }
   }
 
   private static func isMoney(_ page: Page) -> Bool {
     switch page {
     case .money, .journal, .accounts: true
-    case .talk, .conversation, .people, .details, .settings: false
+    case .talk, .conversation, .people, .details, .settings, .airports: false
+    }
+  }
+
+  /// What a page needs besides the style sheets of all pages, before them.
+  private static func sheets(_ page: Page) -> [String] {
+    if case .airports(let airports) = page, airports.place == .map { return ["leaflet-1.css"] }
+    return []
+  }
+
+  /// What a page needs besides the scripts of all pages.
+  private static func scripts(_ page: Page) -> [LinkTarget] {
+    switch page {
+    case .talk, .conversation, .people, .details, .settings: []
+    case .money, .journal, .accounts: ["/assets/chart-3.min.js", "/assets/charts.js", "/assets/money.js"]
+    case .airports(let page): AirportsPage.scripts(page.place)
     }
   }
 
@@ -87,6 +103,7 @@ enum PageShell {
   private static func areas(_ screen: TalkScreen, _ page: Page) -> Region {
     let isSettings = if case .settings = page { true } else { false }
     let isTalk = page.conversation != nil
+    let isAirports = if case .airports = page { true } else { false }
     let unread = screen.unreadTotal
     return Region(
       "areas",
@@ -113,10 +130,19 @@ enum PageShell {
             Tag.span { "Money" }
           }
         },
+        Fragment(.li, id: "area-airports") {
+          Tag.a(
+            .class("area"), .id("to-airports"), .href("/airports"),
+            .aria("current", isAirports ? "page" : nil), .aria("keyshortcuts", "Alt+3")
+          ) {
+            Icon.airports.html()
+            Tag.span { "Airports" }
+          }
+        },
         Fragment(.li, id: "area-settings") {
           Tag.a(
             .class("area"), .id("to-settings"), .href("/settings"),
-            .aria("current", isSettings ? "page" : nil), .aria("keyshortcuts", "Alt+3")
+            .aria("current", isSettings ? "page" : nil), .aria("keyshortcuts", "Alt+4")
           ) {
             Icon.settings.html()
             Tag.span { "Settings" }
@@ -148,7 +174,7 @@ enum PageShell {
 
   private static let styleSheets = [
     "tokens.css", "base.css", "frame.css", "controls.css", "talk.css", "money.css",
-    "journal.css", "pages.css", "people.css",
+    "journal.css", "pages.css", "people.css", "map.css", "airports.css",
   ]
 
   private static let htmxSettings =

@@ -25,6 +25,7 @@ enum SettingsPage {
             switch shown {
             case .you: you(screen, context, saved: saved)
             case .appearance: appearance(context)
+            case .airports: AirportSettingsView.html(screen.airports, context, saved: saved)
             case .reach: Tag.div(.id("reach-rows")) { reach(screen).html }
             }
           }
@@ -43,6 +44,7 @@ enum SettingsPage {
     switch section {
     case .you: "You"
     case .appearance: "Appearance"
+    case .airports: "Airports"
     case .reach: "Reach"
     }
   }
@@ -63,6 +65,7 @@ enum SettingsPage {
     let seconds: [(SettingsSection, Icon, String)] = [
       (.you, .person, DisplayNames.own(screen)),
       (.appearance, .sun, word(context.theme)),
+      (.airports, .airports, "Units and what the map opens with"),
       (.reach, .inRange, "Local network: \(Reach.localNetwork(screen).tag.lowercased())"),
     ]
     return Region(

@@ -21,6 +21,8 @@ enum Page: Sendable, Hashable {
   case journal(JournalQuery)
   /// The list of accounts as a page of its own, where there is no room beside another; first use likewise.
   case accounts
+  /// A page of Airports.
+  case airports(AirportPage)
 
   /// Which conversation is on screen.
   var conversation: ConversationKey? {
@@ -28,14 +30,14 @@ enum Page: Sendable, Hashable {
     case .talk, .people: .mesh
     case .conversation(let key): key
     case .details(let address): .direct(address)
-    case .settings, .money, .journal, .accounts: nil
+    case .settings, .money, .journal, .accounts, .airports: nil
     }
   }
 }
 
 /// The sections of Settings.
 enum SettingsSection: String, Sendable, Hashable, CaseIterable {
-  case you, appearance, reach
+  case you, appearance, airports, reach
 }
 
 /// Light, dark, or as the system has it.
@@ -50,7 +52,7 @@ extension Page {
     case .money(let query): .overview(OverviewModel(query))
     case .journal(let query): .journal(JournalModel(query))
     case .accounts: .accounts
-    case .talk, .conversation, .people, .details, .settings: nil
+    case .talk, .conversation, .people, .details, .settings, .airports: nil
     }
   }
 }
@@ -75,6 +77,8 @@ struct TalkScreen: Sendable {
   var colours = PersonColours()
   /// What a page of Money shows; nothing of it is read for others.
   var money = MoneyScreen()
+  /// What a page of Airports shows, and its units in Settings; nothing of it is read for others.
+  var airports = AirportsScreen()
 
   /// People to whom messages can be expected to get, directly or through others.
   var peopleNear: [Person] {

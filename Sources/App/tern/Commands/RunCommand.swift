@@ -1,3 +1,4 @@
+import AirportData
 import Glibc
 import MeshLinks
 import WebInterface
@@ -39,6 +40,8 @@ import WebInterface
       profile: profile, folder: folder,
       controlSocket: try ControlSocketPath.prepare(profile: profile, data: folder, environment: environment),
       port: options.port, assets: try AssetStore(folder: AssetsFolder.find(options.assetsPath)),
+      airports: AirportPlaces(
+        environment: environment, bundledFolder: AssetsFolder.find(options.assetsPath) + "/airports"),
       makesNewIdentity: options.makesNewIdentity,
       passphrases: PassphraseSource(
         readsStandardInput: options.passphraseFromInput, termination: termination),

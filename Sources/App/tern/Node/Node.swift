@@ -24,6 +24,7 @@ import WebInterface
   private let sockets: SocketLoop
   private let mesh: MeshNode
   private let meshState: MeshStateFile?
+  private let places: AirportsOfMachine
   private let web: WebInterface
   private let control: ControlServer
   private var tasks: [Task<Void, Never>] = []
@@ -53,7 +54,8 @@ import WebInterface
       transport: mesh, messages: store, router: router, people: people, clock: clock)
     let talk = TalkDomain()
     let money = await MoneyDomain.ofMachine(settings: store)
-    state = AppState(profileName: plan.profile, talk: talk, money: money)
+    places = await AirportsOfMachine(plan, keys: keys, clock: clock)
+    state = places.state(plan.profile, talk: talk, money: money)
 
     await messages.sweep(Retention())
     try await people.start(
@@ -116,6 +118,7 @@ import WebInterface
     await tasks.first?.value
     for task in tasks { task.cancel() }
     await state.money.close()
+    await places.close()
     await meshState?.close()
     await store.close()
     await sockets.stop()

@@ -1,3 +1,4 @@
+import AirportData
 import Cryptography
 import MeshLinks
 import WebInterface
@@ -9,6 +10,8 @@ struct NodePlan: Sendable {
   var controlSocket: String
   var port: UInt16
   var assets: AssetStore
+  /// Where airports stand; nil where the environment names no place for them.
+  var airports: AirportPlaces?
   var makesNewIdentity: Bool
   /// Where the passphrase of sealed keys comes from.
   var passphrases: PassphraseSource

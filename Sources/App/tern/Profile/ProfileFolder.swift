@@ -9,6 +9,7 @@ struct ProfileFolder {
   var keyFile: String { path + "/identity.key" }
   var messageStore: String { path + "/messages.sqlite" }
   var meshState: String { path + "/mesh.sqlite" }
+  var airportNotebook: String { path + "/airports.sqlite" }
   var lockFile: String { path + "/lock" }
 
   /// Makes the folder where it is missing and closes it to others.
