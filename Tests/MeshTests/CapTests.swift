@@ -75,7 +75,10 @@ struct CapTests {
     let (number, _) = relays.add(packet, key: packet.deduplicationKey, ingress: source)
     for name in 0..<MeshLimits.relayCopiesMax + 5 {
       let link = LinkID(role: .central, name: "\(name)")
-      for _ in 0..<2 { relays.note(RelayQueue.Copy(link: link, peer: nil), of: packet.deduplicationKey) }
+      for _ in 0..<2 {
+        relays.note(
+          RelayQueue.Copy(link: link, peer: nil), of: packet.deduplicationKey, signature: packet.signature)
+      }
     }
     #expect(relays.take(number)?.copies.count == MeshLimits.relayCopiesMax)
   }
@@ -251,18 +254,5 @@ struct CapTests {
     }
     #expect(pins.count == MeshLimits.knownIdentitiesMax)
     #expect(pins[friend.peerID]?.isSigningKeyAuthenticated == true)
-  }
-
-  @Test func afterglowsAreBounded() throws {
-    var random = SeededRandom(number: 4)
-    var bench = Bench()
-    let link = bench.link("x")
-    bench.run(for: .seconds(1))
-    for _ in 0..<100 {
-      try bench.receive(try Stranger(using: &random).announce(at: bench.now.unix), on: link)
-    }
-    #expect(bench.engine.afterglows == MeshLimits.afterglowsMax)
-    bench.run(for: .seconds(1))
-    #expect(bench.engine.afterglows == 0)
   }
 }

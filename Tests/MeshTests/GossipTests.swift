@@ -195,28 +195,29 @@ struct GossipTests {
 struct GossipStoreTests {
   @Test func theOldestGoAboveTheCountAndAboveTheBytes() throws {
     var store = GossipStore(capacity: 1_000)
-    for number in 0..<1_200 { store.add(message(number)) }
+    for number in 0..<1_200 { store.add(message(number), heard: start) }
     #expect(store.count == 1_000)
     #expect(store.entries.first?.packet.timestamp == message(200).timestamp)
     let known = store.bytes
-    let isNew = store.add(message(700))
+    let isNew = store.add(message(700), heard: start)
     #expect(!isNew, "a known packet keeps its place")
     #expect(store.bytes == known)
-    for number in 0..<100 { store.add(message(5_000 + number, bytes: 60_000)) }
+    for number in 0..<100 { store.add(message(5_000 + number, bytes: 60_000), heard: start) }
     #expect(store.bytes <= GossipLimits.storeBytesMax)
     #expect(store.entries.last?.packet.timestamp == message(5_099).timestamp)
   }
 
   @Test func allStoresTogetherAreBoundedAndNoKindPushesOutAnother() {
     var stores = GossipStores()
-    for number in 0..<300 { stores.add(message(number, bytes: 8_000)) }
+    for number in 0..<300 { stores.add(message(number, bytes: 8_000), heard: start) }
     let alone = stores[.message].bytes
     #expect(alone > GossipLimits.storeBytesMax - 10_000)
     for number in 0..<900 {
       stores.add(
         Packet(
           type: .fragment, timestamp: Timestamp(milliseconds: base + UInt64(number)),
-          sender: PeerID(rawValue: 2), payload: [UInt8](repeating: 9, count: 8_000)))
+          sender: PeerID(rawValue: 2), payload: [UInt8](repeating: 9, count: 8_000)),
+        heard: start)
       #expect(stores.bytes <= GossipLimits.allStoresBytesMax)
     }
     #expect(stores.bytes > GossipLimits.allStoresBytesMax - 10_000)
@@ -227,9 +228,9 @@ struct GossipStoreTests {
   @Test func anOlderAnnounceNeverReplacesANewerOne() {
     var store = GossipStore(capacity: 4)
     let peer = PeerID(rawValue: 1)
-    store.add(message(5), as: .peer(peer))
-    let tookOlder = store.add(message(4), as: .peer(peer))
-    let tookNewer = store.add(message(6), as: .peer(peer))
+    store.add(message(5), as: .peer(peer), heard: start)
+    let tookOlder = store.add(message(4), as: .peer(peer), heard: start)
+    let tookNewer = store.add(message(6), as: .peer(peer), heard: start)
     #expect(!tookOlder && tookNewer)
     #expect(store.count == 1)
   }
@@ -240,9 +241,9 @@ struct GossipStoreTests {
     for count in [0, 1, 355, 356, 1_000] {
       var numbers = Array(0..<count)
       var (one, other) = (GossipStores(), GossipStores())
-      for number in numbers { one.add(message(number)) }
+      for number in numbers { one.add(message(number), heard: start) }
       numbers.shuffle(using: &random)
-      for number in numbers { other.add(message(number)) }
+      for number in numbers { other.add(message(number), heard: start) }
       let request = one.request(for: [.announce, .message], at: moment)
       #expect((request.since != nil) == (count > 355))
       #expect(other.missing(for: request, at: moment).isEmpty, "\(count)")
@@ -252,8 +253,8 @@ struct GossipStoreTests {
   @Test func whatIsMissingIsSentBarTheFilterMistakes() {
     var (one, other) = (GossipStores(), GossipStores())
     for number in 0..<300 {
-      other.add(message(number))
-      if number % 2 == 0 { one.add(message(number)) }
+      other.add(message(number), heard: start)
+      if number % 2 == 0 { one.add(message(number), heard: start) }
     }
     let request = one.request(for: .message, at: moment)
     let missing = other.missing(for: request, at: moment)
@@ -270,7 +271,7 @@ struct GossipStoreTests {
         type: .fragment, timestamp: Timestamp(milliseconds: base + UInt64(stream)),
         sender: PeerID(rawValue: 1),
         payload: [0, 0, 0, 0, 0, 0, 0, UInt8(stream), 0, 0, 0, 2, 0x22, 7])
-      stores.add(packet)
+      stores.add(packet, heard: start)
     }
     let request = SyncRequest(
       filter: .empty, types: .fragment, since: moment, streams: [FragmentStreamID(rawValue: 2)])
@@ -282,7 +283,7 @@ struct GossipStoreTests {
     let now = Instant(nanoseconds: 5)
     for number in 0..<2_000 {
       requests.register(PeerID(rawValue: UInt64(number)), at: now)
-      _ = requests.admitAnswer(to: .peer(PeerID(rawValue: UInt64(number))), at: now)
+      _ = requests.admitAnswer(to: PeerID(rawValue: UInt64(number)), at: now)
     }
     #expect(requests.count == MeshLimits.linksMax)
     #expect(requests.budgetedCount == GossipLimits.budgetedPeersMax)
@@ -290,12 +291,34 @@ struct GossipStoreTests {
     #expect(!requests.isOpen(PeerID(rawValue: 1_999), at: now + .milliseconds(30_001)))
   }
 
+  @Test func oneSenderDoesNotFillWhatAFilterCovers() {
+    let share = GossipLimits.messageShare
+    var stores = GossipStores()
+    for number in 0..<40 { stores.add(message(number, sender: 1_000 + UInt64(number)), heard: start) }
+    for number in 40..<3_000 { stores.add(message(number, sender: 7), heard: start) }
+    #expect(stores[.message].count == share.fairFrom)
+    let request = stores.request(for: .message, at: moment)
+    #expect(request.since == nil, "what was there first is asked for as well")
+    #expect(stores.missing(for: request, at: moment).isEmpty)
+    // By the time they were made: an older one that sync brings does not push out a newer one.
+    let kept = stores[.message].entries.map(\.packet.timestamp)
+    stores.add(message(50, sender: 7), heard: start)
+    #expect(stores[.message].entries.map(\.packet.timestamp) == kept)
+    for number in 3_000..<3_300 { stores.add(message(number, sender: UInt64(number)), heard: start) }
+    for number in 3_300..<3_500 { stores.add(message(number, sender: 8), heard: start) }
+    let counts = [7, 8].map { sender in
+      stores[.message].entries.count { $0.packet.sender == PeerID(rawValue: sender) }
+    }
+    #expect(counts == [share.fairFrom - 40, share.perSenderMax])
+  }
+
+  private let start = Instant(nanoseconds: 1)
   private let base: UInt64 = 1_750_000_000_000
   private var moment: Timestamp { Timestamp(milliseconds: base + 20_000) }
 
-  private func message(_ number: Int, bytes: Int = 8) -> Packet {
+  private func message(_ number: Int, bytes: Int = 8, sender: UInt64? = nil) -> Packet {
     Packet(
       type: .publicMessage, timestamp: Timestamp(milliseconds: base + UInt64(number)),
-      sender: PeerID(rawValue: 1), payload: [UInt8](repeating: 7, count: bytes))
+      sender: PeerID(rawValue: sender ?? UInt64(number % 40)), payload: [UInt8](repeating: 7, count: bytes))
   }
 }

@@ -74,6 +74,9 @@ struct RotationTests {
     let mals = rig.connect(0, 2)
     rig.run(for: .seconds(3))
     let (bob, mal) = (rig.nodes[1].id, rig.nodes[2].id)
+    rig.tell(0, .command(.sendPrivate(text: "to bob himself", to: bob, messageID: "L")))
+    rig.run(for: .seconds(1))
+    #expect(rig.nodes[1].privateTexts == ["to bob himself"], "there is a session to steal from")
     let whole = [Owner(link: bobs.dialler, peer: bob), Owner(link: mals.dialler, peer: mal)]
     #expect(owners(rig, 0) == whole)
     // Two announces of bob that are lost on their way to ann: nobody else has seen them either.
@@ -92,13 +95,20 @@ struct RotationTests {
     rig.run(for: .seconds(2))
     rig.inject(unseen[unseen.count - 1], to: 0, on: mals.dialler)
     #expect(owners(rig, 0) == [Owner(link: mals.dialler, peer: bob)], "scenario 8: now it moves")
-    // What can be stolen is ciphertext: nothing readable leaves on that link.
+    // What can be stolen is ciphertext: something leaves for bob on that link, nothing of it is readable, and
+    // without bob's key nobody finishes a session there.
     let before = rig.deliveries.count
     rig.tell(0, .command(.sendPrivate(text: "for bob", to: bob, messageID: "M")))
-    rig.run(for: .seconds(2))
+    rig.run(for: .seconds(30))
+    let stolen = try rig.deliveries[before...].filter { $0.link == mals.acceptor }
+      .map { try Packet.decode($0.frame) }.filter { $0.recipient == bob }
+    #expect(stolen.contains { $0.type == .noiseHandshake || $0.type == .noiseEncrypted })
+    #expect(stolen.allSatisfy { $0.type == .noiseHandshake || $0.type == .noiseEncrypted })
     #expect(rig.nodes[2].privateTexts.isEmpty)
     let words = Array("for bob".utf8)
     #expect(!rig.deliveries[before...].contains { $0.frame.firstRange(of: words) != nil })
+    #expect(rig.nodes[0].engine.sessionState(of: bob) != .established)
+    #expect(!rig.nodes[0].statuses(of: "M").contains(.sent))
   }
 
   private struct Owner: Equatable {

@@ -27,6 +27,7 @@ public struct MeshEngine: Sendable {
   /// Bits turned on besides those of the modules.
   var toggledCapabilities: Capabilities
   var random: SeededRandom
+  var signatureCheck: any SignatureCheck
   var now = Now(monotonic: Instant(nanoseconds: 0), unix: Timestamp(milliseconds: 0))
   var phase = Phase.idle
   var effects: [MeshEffect] = []
@@ -53,7 +54,7 @@ public struct MeshEngine: Sendable {
   var transfers = Transfers()
   var throttle = AnnounceThrottle()
   var lastAnnounce: Packet?
-  var afterglows = 0
+  var lastAfterglow: Instant?
 
   var noise: NoiseSessions
   var proofs = SessionProofs()
@@ -73,6 +74,7 @@ public struct MeshEngine: Sendable {
     self.identity = identity
     self.nickname = Self.announceable(nickname)
     self.random = random
+    signatureCheck = configuration.signatureCheck
     toggledCapabilities = configuration.capabilities
     noise = NoiseSessions(identity: identity)
     modules = ModuleTable(configuration.modules)
@@ -91,6 +93,12 @@ public struct MeshEngine: Sendable {
     armWake()
     defer { effects = [] }
     return effects
+  }
+
+  /// Gives the engine another check of signatures, and its own in exchange: one that remembers goes with each
+  /// event from engine to engine, so that many have one memory and none shares it.
+  public mutating func exchangeSignatureCheck(_ check: inout any SignatureCheck) {
+    swap(&signatureCheck, &check)
   }
 
   /// Our own name on the mesh.

@@ -116,7 +116,7 @@ public enum PacketVersion: UInt8, Sendable, Hashable {
 ///
 /// Signatures cover the compressed bytes, and encoders differ: a relay or verifier must use the bytes that
 /// came, not its own. Source: mesh-wire 4.4.
-public enum PayloadForm: Sendable, Equatable {
+public enum PayloadForm: Sendable, Hashable {
   /// Made here: the compression policy decides when the packet is written.
   case undecided
   /// Arrived (or was signed) uncompressed, and stays so.

@@ -42,14 +42,8 @@ public struct GossipID: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// The last 8 bytes as a big-endian number.
   private let low: UInt64
 
-  /// The id of exactly 16 bytes; `nil` for any other count.
-  public init?(bytes: some Collection<UInt8>) {
-    guard bytes.count == Self.byteCount else { return nil }
-    high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    low = bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  fileprivate init(_ words: (high: UInt64, low: UInt64)) {
+  /// The id of two words of a digest.
+  init(_ words: (high: UInt64, low: UInt64)) {
     (high, low) = words
   }
 

@@ -4,23 +4,33 @@ import Timebase
 
 /// Announces that come in (mesh-engine 7.3).
 extension MeshEngine {
-  mutating func receiveAnnounce(_ packet: Packet, from source: Ingress) {
-    guard let judged = judge(packet) else { return }
+  /// Takes an announce in; whether it was believed.
+  mutating func receiveAnnounce(_ packet: Packet, from source: Ingress) -> Bool {
+    guard let judged = judge(packet) else { return false }
     let peer = packet.sender
     let isDirect = packet.ttl == WireLimits.originatingTTL
     let isNewcomer = registry[peer] == nil
     if isDirect, judged.isContradiction { challenge(peer, on: source.link) }
     if judged.isVerified {
       if isDirect { _ = bindIfFree(source.link, to: peer) }
-      guard register(packet, judged, source) else { return }
+      guard register(packet, judged, source) else { return true }
     }
+    if isDirect { answer(peer) }
+    guard judged.isVerified else { return false }
+    if isNewcomer { scheduleAfterglow() }
+    if isDirect { welcome(peer, judged, source) }
+    resume(with: peer)
+    return true
+  }
+
+  /// Announces us at once to a peer in direct reach; once in 300 s.
+  ///
+  /// Not to peers further away, as mesh-engine 7.3 words it: each answer travels through the whole mesh, and
+  /// would come from everybody who hears of a newcomer. The late announce serves all of those together.
+  private mutating func answer(_ peer: PeerID) {
     if !seen.isKnown(.announceBack(peer), at: now.monotonic), announce(isForced: true) {
       seen.mark(.announceBack(peer), at: now.monotonic)
     }
-    guard judged.isVerified else { return }
-    if isNewcomer { scheduleAfterglow(for: peer) }
-    if isDirect { welcome(peer, judged, source) }
-    resume(with: peer)
   }
 
   /// Starts a handshake with a peer that announces itself with another signing key than the one it was met
@@ -57,7 +67,7 @@ extension MeshEngine {
       fingerprint: judged.announce.fingerprint.description, signingKey: judged.signingKey,
       capabilities: judged.announce.capabilities, bridgeCell: judged.announce.bridgeCell,
       isConnected: isConnected,
-      hops: Int(WireLimits.originatingTTL) - Int(min(packet.ttl, WireLimits.originatingTTL)) + 1,
+      hops: hops(of: packet, known: old?.hops),
       lastSeen: now)
     var evicted: PeerID?
     guard registry.upsert(entry, evicted: &evicted) else { return false }
@@ -85,6 +95,13 @@ extension MeshEngine {
     return true
   }
 
+  /// How many hops an announce took. One out of a neighbour's store does not say: at least two.
+  private func hops(of packet: Packet, known: Int?) -> Int {
+    packet.isRSR
+      ? known ?? 2
+      : Int(WireLimits.originatingTTL) - Int(min(packet.ttl, WireLimits.originatingTTL)) + 1
+  }
+
   /// Goes on with what waits for a peer that shows itself, or tries for a session again.
   private mutating func resume(with peer: PeerID) {
     guard queues.count(for: peer) > 0 else { return }
@@ -94,12 +111,13 @@ extension MeshEngine {
     startHandshake(with: peer)
   }
 
-  /// Announces once more a little later, for a peer that was just met.
-  private mutating func scheduleAfterglow(for peer: PeerID) {
-    let delay = drawMilliseconds(MeshLimits.afterglowMilliseconds)
-    guard afterglows < MeshLimits.afterglowsMax, agenda.deadline(of: .afterglow(peer)) == nil else { return }
-    afterglows += 1
-    schedule(.afterglow(peer), after: delay)
+  /// Announces once more a little later, for peers that were just met, near or far: one announce for all of
+  /// them, and no more than one in `afterglowInterval`.
+  private mutating func scheduleAfterglow() {
+    let soon = now.monotonic + drawMilliseconds(MeshLimits.afterglowMilliseconds)
+    guard agenda.deadline(of: .afterglow) == nil else { return }
+    let next = lastAfterglow.map { $0 + MeshLimits.afterglowInterval }
+    agenda.schedule(.afterglow, at: max(soon, next ?? soon))
   }
 
   /// What a peer gets that was verified on its own link: a look at its links, a session where one helps.

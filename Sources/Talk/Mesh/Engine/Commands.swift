@@ -82,7 +82,7 @@ extension MeshEngine {
     counts = MeshCounters()
     topology = Topology()
     routeHealth = RouteHealth()
-    afterglows = 0
+    lastAfterglow = nil
     publication.isDirty = true
   }
 

@@ -28,7 +28,7 @@ extension MeshEngine {
     case .greet(let link): greet(link)
     case .flushSpool: flushSpool()
     case .afterglow:
-      afterglows -= 1
+      lastAfterglow = now.monotonic
       announce(isForced: true)
     case .tick: tick()
     case .rekeyCheck: rekeySessions()

@@ -84,10 +84,10 @@ enum MeshLimits {
   static let peripheralGreetingDelay: Duration = .milliseconds(50)
   /// From a link the other end opened to its greeting.
   static let centralGreetingDelay: Duration = .milliseconds(400)
-  /// A late announce for a new peer, in milliseconds.
+  /// A late announce for new peers, in milliseconds.
   static let afterglowMilliseconds: ClosedRange<UInt64> = 300...600
-  /// Late announces that wait *(ours)*; further new peers are served by those.
-  static let afterglowsMax = 32
+  /// Least time between two late announces *(ours)*.
+  static let afterglowInterval: Duration = .seconds(2)
   /// First back-off of a subscriber that comes again and again (7.4).
   static let subscriptionBackoffMin: Duration = .seconds(2)
   /// Longest back-off.

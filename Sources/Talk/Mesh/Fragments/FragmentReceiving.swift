@@ -33,8 +33,9 @@ extension MeshEngine {
       var packet = try? Packet.decode(frame)
     else { return }
     packet.ttl = 0
-    guard isNew(packet, packet.deduplicationKey) else { return }
+    let (key, ingress) = (packet.deduplicationKey, Ingress(link: source.link, peer: lastPiece.sender))
+    guard isNew(packet, key) else { return receiveCopy(packet, key: key, from: ingress) }
     if MeshLimits.isSigned(packet.type) { chargeSignature(to: source.link) }
-    _ = dispatch(packet, from: Ingress(link: source.link, peer: lastPiece.sender))
+    _ = dispatch(packet, key: key, from: ingress)
   }
 }

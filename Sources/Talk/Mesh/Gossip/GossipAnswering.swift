@@ -9,7 +9,7 @@ extension MeshEngine {
       links[source.link]?.binding.verified == packet.sender, let key = registry[packet.sender]?.signingKey,
       isSignature(of: packet, validUnder: key), let request = try? SyncRequest.decode(packet.payload)
     else { return }
-    guard gossip.requests.admitAnswer(to: .peer(packet.sender), at: now.monotonic) else {
+    guard gossip.requests.admitAnswer(to: packet.sender, at: now.monotonic) else {
       return counts.syncRequestsOverBudget += 1
     }
     counts.syncAnswers += 1

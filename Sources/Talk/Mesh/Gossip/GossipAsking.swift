@@ -42,7 +42,7 @@ extension MeshEngine {
   private mutating func sweepSilentPeers() {
     if let last = gossip.lastSweep, now.monotonic.since(last) < GossipLimits.sweep { return }
     gossip.lastSweep = now.monotonic
-    for peer in gossip.stores.silentPeers(at: now.unix) { gossip.stores.forget(peer) }
+    for peer in gossip.stores.silentPeers(at: now.monotonic) { gossip.stores.forget(peer) }
   }
 
   /// The types of a group that somebody here handles.

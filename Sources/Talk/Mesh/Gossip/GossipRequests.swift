@@ -3,20 +3,14 @@ import Timebase
 
 /// What was asked, and what was answered: who may send old packets, and how often a peer is answered.
 struct GossipRequests: Sendable {
-  /// Whose budget an answer counts for: a peer verified on its link, or a link nobody is verified on.
-  enum LinkPeer: Hashable, Sendable {
-    case peer(PeerID)
-    case link(LinkID)
-  }
-
   private var open = OrderedMap<PeerID, Instant>()
-  private var answers = OrderedMap<LinkPeer, [Instant]>()
+  private var answers = OrderedMap<PeerID, [Instant]>()
   private var lastAsked = OrderedMap<Int, Instant>()
 
   /// Requests that may still be answered.
   var count: Int { open.count }
 
-  /// Link peers with an answer budget.
+  /// Peers with an answer budget.
   var budgetedCount: Int { answers.count }
 
   /// Notes a request to a peer.
@@ -36,8 +30,8 @@ struct GossipRequests: Sendable {
     answers.removeAll { _, times in times.allSatisfy { now.since($0) > GossipLimits.answerWindow } }
   }
 
-  /// Whether a request of this link peer may be answered now; if so it is noted.
-  mutating func admitAnswer(to peer: LinkPeer, at now: Instant) -> Bool {
+  /// Whether a request of this peer, verified on its link, may be answered now; if so it is noted.
+  mutating func admitAnswer(to peer: PeerID, at now: Instant) -> Bool {
     let recent = (answers[peer] ?? []).filter { now.since($0) <= GossipLimits.answerWindow }
     guard recent.count < GossipLimits.answersPerPeerMax else { return false }
     answers.setLast(recent + [now], forKey: peer)

@@ -1,9 +1,11 @@
 import MeshWire
+import Timebase
 
 /// Packets of one kind that are handed on to peers that lack them.
 ///
-/// First in, first out: the oldest goes above the count or 2 MiB. Seeing a packet again keeps its place.
-/// Source: mesh-engine 10.1.
+/// First in, first out: the oldest goes above the count or 2 MiB. Seeing a packet again keeps its place. Once
+/// there are more packets than `fairFrom`, a sender has at most `perSenderMax` of them: its oldest gives way.
+/// Source: mesh-engine 10.1; the share of a sender is our own.
 struct GossipStore: Sendable {
   /// Under which name there is one packet.
   enum Key: Hashable, Sendable {
@@ -18,41 +20,77 @@ struct GossipStore: Sendable {
   struct Entry: Sendable {
     let id: GossipID
     let packet: Packet
+    /// When its sender gave a sign of life with it, by our own clock.
+    let heard: Instant
     var bytes: Int { packet.payload.count + GossipLimits.packetOverheadBytes }
   }
 
+  /// How many packets of one sender there may be among many.
+  struct Share: Sendable {
+    let fairFrom: Int
+    let perSenderMax: Int
+  }
+
   let capacity: Int
+  let share: Share?
   private var packets = OrderedMap<Key, Entry>()
+  /// Packets of each sender; only looked up.
+  private var counts: [PeerID: Int] = [:]
   private(set) var bytes = 0
 
-  init(capacity: Int) {
+  init(capacity: Int, share: Share? = nil) {
     self.capacity = capacity
+    self.share = share
   }
 
   var count: Int { packets.count }
 
   /// What stands under a name.
-  subscript(key: Key) -> Packet? { packets[key]?.packet }
+  subscript(key: Key) -> Entry? { packets[key] }
+
+  /// Whether something stands under a name.
+  func contains(_ key: Key) -> Bool { packets.contains(key) }
 
   /// Oldest arrival first.
   var entries: [Entry] { packets.orderedValues }
 
   /// Takes a packet in; `true` when the store changed.
   @discardableResult
-  mutating func add(_ packet: Packet, as key: Key? = nil) -> Bool {
-    let entry = Entry(id: packet.gossipID, packet: packet)
+  mutating func add(_ packet: Packet, as key: Key? = nil, heard: Instant) -> Bool {
+    let entry = Entry(id: packet.gossipID, packet: packet, heard: heard)
     let key = key ?? .packet(entry.id)
-    if let old = packets.insert(entry, unlessPresent: key) {
+    if let old = packets[key] {
       guard old.id != entry.id else { return false }
       // A replay of an older one must not push the newer out.
       guard packet.timestamp >= old.packet.timestamp else { return false }
       remove(key)
-      packets[key] = entry
     }
+    guard makeRoomAmongItsOwn(for: packet) else { return false }
+    packets[key] = entry
+    counts[packet.sender, default: 0] += 1
     bytes += entry.bytes
     while packets.count > capacity || bytes > GossipLimits.storeBytesMax, let oldest = packets.firstKey {
       remove(oldest)
     }
+    return true
+  }
+
+  /// Keeps one sender from filling what a filter covers, so that nobody asks for what others wrote before.
+  /// By the time they were made, so that all stores keep the same ones. `false` when the packet is older than
+  /// all of its sender's here.
+  private mutating func makeRoomAmongItsOwn(for packet: Packet) -> Bool {
+    let sender = packet.sender
+    guard let share, packets.count >= share.fairFrom, counts[sender] ?? 0 >= share.perSenderMax else {
+      return true
+    }
+    var oldest: (key: Key, timestamp: Timestamp)?
+    for (key, entry) in packets.entries where entry.packet.sender == sender {
+      if oldest.map({ entry.packet.timestamp < $0.timestamp }) ?? true {
+        oldest = (key, entry.packet.timestamp)
+      }
+    }
+    guard let oldest, oldest.timestamp <= packet.timestamp else { return false }
+    remove(oldest.key)
     return true
   }
 
@@ -72,5 +110,7 @@ struct GossipStore: Sendable {
   private mutating func remove(_ key: Key) {
     guard let entry = packets.removeValue(forKey: key) else { return }
     bytes -= entry.bytes
+    let left = (counts[entry.packet.sender] ?? 1) - 1
+    counts[entry.packet.sender] = left > 0 ? left : nil
   }
 }

@@ -23,7 +23,8 @@ struct GossipStores: Sendable {
       belongsToPeer: true, store: GossipStore(capacity: GossipLimits.announcesMax)),
     Kind(
       types: .message, ageMaxMilliseconds: MeshLimits.publicMessageAgeMilliseconds, heedsSince: true,
-      belongsToPeer: true, store: GossipStore(capacity: GossipLimits.messagesMax)),
+      belongsToPeer: true,
+      store: GossipStore(capacity: GossipLimits.messagesMax, share: GossipLimits.messageShare)),
     Kind(
       types: .fragment, ageMaxMilliseconds: 900_000, heedsSince: true, belongsToPeer: true,
       store: GossipStore(capacity: GossipLimits.fragmentsMax)),
@@ -54,11 +55,16 @@ struct GossipStores: Sendable {
     kinds.indices.reduce(0) { $0 + kinds[$1].store.bytes }
   }
 
+  /// Whether a public message is here. Looks by index, which copies no store.
+  func holdsMessage(_ id: GossipID) -> Bool {
+    kinds.indices.contains { kinds[$0].types == .message && kinds[$0].store.contains(.packet(id)) }
+  }
+
   /// Takes a packet in.
-  mutating func add(_ packet: Packet, as key: GossipStore.Key? = nil) {
+  mutating func add(_ packet: Packet, as key: GossipStore.Key? = nil, heard: Instant) {
     let types = SyncTypes(packet.type)
     guard let index = kinds.firstIndex(where: { $0.types == types }) else { return }
-    if kinds[index].store.add(packet, as: key), types == .message { isArchiveStale = true }
+    if kinds[index].store.add(packet, as: key, heard: heard), types == .message { isArchiveStale = true }
     while bytes > GossipLimits.allStoresBytesMax,
       let largest = kinds.indices.max(by: { kinds[$0].store.bytes < kinds[$1].store.bytes })
     {
@@ -89,10 +95,10 @@ struct GossipStores: Sendable {
     for kind in kinds { drop(kind.types) { now.isStale($0, kind, at: time) } }
   }
 
-  /// Peers whose stored announce was made longer ago than a sweep allows.
-  func silentPeers(at time: Timestamp) -> [PeerID] {
-    self[.announce].entries.map(\.packet)
-      .filter { isOlder($0, GossipLimits.announceRecordMilliseconds, at: time) }.map(\.sender)
+  /// Peers whose last announce came longer ago than a sweep allows: by our clock, as by the time it says it was
+  /// made somebody whose clock is a minute behind would always be silent.
+  func silentPeers(at now: Instant) -> [PeerID] {
+    self[.announce].entries.filter { now.since($0.heard) > GossipLimits.announceSilence }.map(\.packet.sender)
   }
 
   /// What a request asks for and its sender seems not to have, in the order of the stores.

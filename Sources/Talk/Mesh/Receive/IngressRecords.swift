@@ -37,6 +37,9 @@ struct IngressRecords: Sendable {
     return key
   }
 
+  /// Forgets the frames of a key, when another copy takes the place of the one they are equal to.
+  mutating func forgetFrames(of key: DeduplicationKey) { frames.removeAll { $1 == key } }
+
   /// Whether no copy came within the last three seconds; if so this one is recorded.
   mutating func admit(_ key: DeduplicationKey, at now: Instant) -> Bool {
     if let seen = records.insert(now, unlessPresent: key) {

@@ -28,21 +28,25 @@ extension MeshEngine {
   }
 
   /// Shows a public message whose signature verifies, once. Everything else is passed on, but not shown.
-  mutating func receivePublicMessage(_ packet: Packet) {
+  /// `false` when another copy might be believed: the signature is broken, or its key not known yet.
+  mutating func receivePublicMessage(_ packet: Packet) -> Bool {
     guard packet.isBroadcast || packet.recipient == own,
-      !isOlder(packet, MeshLimits.publicMessageAgeMilliseconds),
-      let key = signingKey(of: packet.sender), isSignature(of: packet, validUnder: key),
-      let text = try? packet.publicText()
-    else { return }
+      !isOlder(packet, MeshLimits.publicMessageAgeMilliseconds)
+    else { return true }
+    guard let key = signingKey(of: packet.sender), isSignature(of: packet, validUnder: key) else {
+      return false
+    }
+    guard let text = try? packet.publicText() else { return true }
     trackForSync(packet)
     // Our own come back after a restart: the application may have lost them.
-    guard packet.sender == own || shown.admit(packet.gossipID) else { return }
+    guard packet.sender == own || shown.admit(packet.gossipID) else { return true }
     emit(
       .publicMessage(
         sender: packet.sender, nickname: displayName(of: packet.sender), text: text,
         timestamp: packet.timestamp,
         messageID: publicMessageID(sender: packet.sender, timestamp: packet.timestamp, text: text),
         isOwn: packet.sender == own))
+    return true
   }
 
   /// Lets a peer go whose goodbye is signed. `false`, and so no relay, when it is not.

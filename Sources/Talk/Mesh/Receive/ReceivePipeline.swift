@@ -4,6 +4,7 @@ import Timebase
 
 /// What happens to a frame, in this order; each step may end it (mesh-engine 4).
 extension MeshEngine {
+  /// Takes a frame in.
   ///
   /// What costs least is asked first: nothing is inflated, hashed or checked before the frame's header, the
   /// link's allowance and the copies of the last seconds have been looked at.
@@ -17,18 +18,16 @@ extension MeshEngine {
     let digest = preview.isCompressed ? FrameDigest(frame) : nil
     if let digest, !preview.isDirectAnnounce, let key = ingress.key(of: digest, at: now.monotonic) {
       counts.copies += 1
-      return noteCopy(of: key, on: linkID)
+      return noteCopy(of: key, signature: relays.signature(of: key), on: linkID)
     }
     guard admitsSignature(of: preview, on: link), admitInflation(of: preview, on: linkID) else { return }
     guard let packet = try? Packet.decode(frame) else { return counts.framesMalformed += 1 }
     if preview.isDirectAnnounce { links.bindProvisionally(linkID, to: packet.sender) }
 
     let key = packet.deduplicationKey
+    let source = Ingress(link: linkID, peer: linkPeer)
     guard ingress.admit(key, at: now.monotonic), isNew(packet, key) else {
-      counts.copies += 1
-      noteCopy(of: key, on: linkID)
-      if preview.isDirectAnnounce { bindByDuplicate(packet, on: linkID) }
-      return
+      return receiveCopy(packet, key: key, from: source)
     }
     if let digest { ingress.note(digest, of: key) }
     if MeshLimits.isSigned(packet.type) { chargeSignature(to: linkID) }
@@ -36,8 +35,7 @@ extension MeshEngine {
     noteRouting(packet, linkPeer: linkPeer)
     if link.binding.verified == linkPeer { registry.noteSeen(linkPeer, at: now) }
 
-    let source = Ingress(link: linkID, peer: linkPeer)
-    guard dispatch(packet, from: source), !forwardAlongRoute(packet) else { return }
+    guard dispatch(packet, key: key, from: source), !forwardAlongRoute(packet) else { return }
     relay(packet, key: key, from: source)
   }
 
@@ -61,7 +59,7 @@ extension MeshEngine {
   /// Checks a signature, and counts it.
   mutating func isSignature(of packet: Packet, validUnder key: Ed25519.PublicKey) -> Bool {
     counts.signatureChecks += 1
-    return packet.isSignatureValid(under: key)
+    return signatureCheck.isValid(packet, under: key)
   }
 
   /// Counts a signature that is checked for a link.
@@ -92,17 +90,21 @@ extension MeshEngine {
     return isBeforeWindow || distance <= MeshLimits.clockSkewMilliseconds
   }
 
+  /// Whether the packet was not seen for 300 s.
   mutating func isNew(_ packet: Packet, _ key: DeduplicationKey) -> Bool {
     if packet.type == .fragment || (packet.sender == own && packet.ttl == 0) { return true }
     return seen.admit(.packet(key), at: now.monotonic)
   }
 
   /// Hands a packet to whoever its type belongs to. `false` when it must not be passed on.
-  mutating func dispatch(_ packet: Packet, from source: Ingress) -> Bool {
+  mutating func dispatch(_ packet: Packet, key: DeduplicationKey, from source: Ingress) -> Bool {
     switch packet.type {
-    case .announce: receiveAnnounce(packet, from: source)
-    case .publicMessage: receivePublicMessage(packet)
-    case .leave: return receiveLeave(packet)
+    case .announce: settle(key, isBelieved: receiveAnnounce(packet, from: source))
+    case .publicMessage: settle(key, isBelieved: receivePublicMessage(packet))
+    case .leave:
+      let isBelieved = receiveLeave(packet)
+      settle(key, isBelieved: isBelieved)
+      return isBelieved
     case .noiseHandshake: if packet.recipient == own { receiveHandshake(packet, on: source.link) }
     case .noiseEncrypted: if packet.recipient == own { receiveEncrypted(packet, on: source.link) }
     case .fragment: return receiveFragment(packet, from: source)

@@ -28,9 +28,12 @@ extension MeshEngine {
   /// got it from there. Cancelled altogether, as mesh-engine 5.4 words it, the relay would be missing behind
   /// a bridge or on a ring with chords until sync comes round, and "new messages cross at once" (16.3) would
   /// not hold.
-  mutating func noteCopy(of key: DeduplicationKey, on link: LinkID) {
+  ///
+  /// A copy with another signature is another packet: whoever sent it may not have the one that waits.
+  mutating func noteCopy(of key: DeduplicationKey, signature: [UInt8]?, on link: LinkID) {
     guard degree > MeshLimits.relayCancelDegreeMin else { return }
-    relays.note(RelayQueue.Copy(link: link, peer: links[link]?.binding.verified), of: key)
+    let copy = RelayQueue.Copy(link: link, peer: links[link]?.binding.verified)
+    relays.note(copy, of: key, signature: signature)
   }
 
   /// The links whose peers have the packet from somebody else: who sent it passed it to all next to it, or

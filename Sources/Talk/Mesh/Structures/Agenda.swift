@@ -10,7 +10,7 @@ enum Job: Hashable, Sendable {
   /// Only flush the spool for a link whose subscription was refused an announce.
   case flushSpool(LinkID)
   /// A late announce for a peer that was just met.
-  case afterglow(PeerID)
+  case afterglow
   /// The maintenance tick.
   case tick
   /// Look for sessions that need new keys.

@@ -7,13 +7,17 @@ public struct MeshConfiguration: Sendable {
   public var modules: [any MeshModule]
   /// Capability bits to announce besides those of the modules.
   public var capabilities: Capabilities
+  /// Who checks signatures: each each time, unless the engines of a process have a memory of it.
+  public var signatureCheck: any SignatureCheck
 
   /// Joins the parts.
   public init(
-    modules: [any MeshModule] = [PrivateMessages(), Diagnostics()], capabilities: Capabilities = []
+    modules: [any MeshModule] = [PrivateMessages(), Diagnostics()], capabilities: Capabilities = [],
+    signatureCheck: any SignatureCheck = EachSignature()
   ) {
     self.modules = modules
     self.capabilities = capabilities
+    self.signatureCheck = signatureCheck
   }
 }
 
