@@ -37,6 +37,15 @@ struct WorldTests {
     #expect(first.effectCount > 1_000)
   }
 
+  @Test func rememberedSignaturesChangeNothing() {
+    var recipe = rough(seed: 11)
+    recipe.hostile = [.spoofedAnnounces, .replay]
+    let remembered = run(recipe)
+    var world = World(recipe, remembersSignatures: false)
+    world.runToEnd()
+    #expect(world.report() == remembered)
+  }
+
   @Test func roughWorldsAreSafeAndSettle() {
     for seed in UInt64(1)...4 {
       let report = run(rough(seed: seed))

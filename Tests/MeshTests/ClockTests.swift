@@ -4,8 +4,8 @@ import Timebase
 
 @testable import Mesh
 
-/// Goal: whoever's clock is wrong by less than the two minutes that packets may be off is neither taken for gone
-/// nor for there (mesh-engine 3, 10). Method: one engine; announces with the times of other clocks.
+/// Goal: whoever's clock is wrong by less than the two minutes that packets may be off is neither taken for
+/// gone nor for there (mesh-engine 3, 10). Method: one engine; announces with the times of other clocks.
 struct ClockTests {
   @Test(arguments: [-110, -61, 0, 61, 110])
   func messagesOfSomebodyWithAnotherClockStay(_ seconds: Int) throws {

@@ -5,8 +5,8 @@ import Timebase
 
 @testable import Mesh
 
-/// Goal: whoever is first with a spoiled copy of a packet keeps nobody from the good one, and makes nobody pass
-/// a packet on without end. Method: one engine, copies by hand on three links.
+/// Goal: whoever is first with a spoiled copy of a packet keeps nobody from the good one, and makes nobody
+/// pass a packet on without end. Method: one engine, copies by hand on three links.
 struct CopyTests {
   @Test func aMessageIsTakenThoughItsFirstCopyHadABrokenSignature() throws {
     var scene = try Scene()

@@ -14,7 +14,8 @@ struct Main {
     case ("determinism", 0...1): tellMinute(seed: seed)
     case ("memory", 0...1): exit(tellMemory(seed: seed) ? 0 : 1)
     case ("world", 1...3): tellWorld(numbers)
-    case ("pace", 1...3): tellPace(numbers)
+    case ("pace", 1...3): tellPace(numbers, remembersSignatures: true)
+    case ("pace-each-signature", 1...3): tellPace(numbers, remembersSignatures: false)
     case ("worlds", 2...4): exit(await runWorlds(numbers) ? 0 : 1)
     default: misunderstood()
     }
@@ -25,7 +26,7 @@ struct Main {
       """
       usage: meshcheck determinism|memory [SEED]
              meshcheck world SEED [NODES [SECONDS]]
-             meshcheck pace NODES [SECONDS [SEED]]
+             meshcheck pace|pace-each-signature NODES [SECONDS [SEED]]
              meshcheck worlds FIRST COUNT [SECONDS [NODES]]
       """)
     exit(2)
@@ -46,13 +47,13 @@ struct Main {
     print("\(report.text)\n\(recipe.scenario)")
   }
 
-  /// How much faster than time a world goes by.
-  private static func tellPace(_ numbers: [UInt64]) {
+  /// How much faster than time a world goes by, with its memory for signatures or without.
+  private static func tellPace(_ numbers: [UInt64], remembersSignatures: Bool) {
     var recipe = Recipe(seed: numbers.count > 2 ? numbers[2] : 1, nodes: Int(clamping: numbers[0]))
     recipe.faultSeconds = numbers.count > 1 ? Int(clamping: numbers[1]) : 120
     recipe.calmSecondsMax = 0
     let start = ContinuousClock.now
-    var world = World(recipe)
+    var world = World(recipe, remembersSignatures: remembersSignatures)
     world.runToEnd()
     let took = ContinuousClock.now - start
     let report = world.report()

@@ -95,8 +95,8 @@ struct GossipStores: Sendable {
     for kind in kinds { drop(kind.types) { now.isStale($0, kind, at: time) } }
   }
 
-  /// Peers whose last announce came longer ago than a sweep allows: by our clock, as by the time it says it was
-  /// made somebody whose clock is a minute behind would always be silent.
+  /// Peers whose last announce came longer ago than a sweep allows: by our clock, as by the time it says it
+  /// was made somebody whose clock is a minute behind would always be silent.
   func silentPeers(at now: Instant) -> [PeerID] {
     self[.announce].entries.filter { now.since($0.heard) > GossipLimits.announceSilence }.map(\.packet.sender)
   }

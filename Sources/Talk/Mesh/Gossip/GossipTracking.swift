@@ -15,13 +15,13 @@ extension MeshEngine {
     }
   }
 
-  /// When the sender of an announce was alive, by our clock; `nil` when the announce says nothing new, or is too
-  /// old to be kept.
+  /// When the sender of an announce was alive, by our clock; `nil` when the announce says nothing new, or is
+  /// too old to be kept.
   ///
-  /// What came by itself comes from a living sender: its age was held against the clock when it came in (3). A
-  /// sync answer may be old, and the sender's clock may be wrong; if an announce of that sender is here already,
-  /// the time between the two is right by any clock. Mesh-engine 10.1 compares both clocks, and drops everything
-  /// of whoever's is a minute behind.
+  /// What came by itself comes from a living sender: its age was held against the clock when it came in (3).
+  /// A sync answer may be old, and the sender's clock may be wrong; if an announce of that sender is here
+  /// already, the time between the two is right by any clock. Mesh-engine 10.1 compares both clocks, and
+  /// drops everything of whoever's is a minute behind.
   private func signOfLife(_ packet: Packet) -> Instant? {
     guard packet.isRSR else { return now.monotonic }
     if let old = gossip.stores[.announce][.peer(packet.sender)] {

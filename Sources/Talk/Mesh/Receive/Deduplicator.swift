@@ -11,8 +11,8 @@ enum SeenKey: Hashable, Sendable {
 
 /// Remembers packets, so that each is handled once within 300 seconds.
 ///
-/// A packet that is believed for its signature stays open until a copy of it was believed: the key says nothing
-/// of the signature, so a broken copy that came first must not stand for the good one.
+/// A packet that is believed for its signature stays open until a copy of it was believed: the key says
+/// nothing of the signature, so a broken copy that came first must not stand for the good one.
 ///
 /// At most 1,000 keys; the one too many takes the oldest 251 along. Seeing a key again does not refresh it.
 /// Source: mesh-engine 5.2, 5.3; open keys are our own.

@@ -34,6 +34,8 @@ public struct World: Sendable {
   var square: Square?
   var log = EffectLog()
   var witness: Witness
+  /// Checks signatures for whichever engine is at work.
+  var signatureCheck: any SignatureCheck
   /// Since when there are no faults.
   var calmSince: Instant?
   /// Hops from each place to each other since then.
@@ -45,8 +47,11 @@ public struct World: Sendable {
   /// Pairs of message and node that a filter hid at the last look.
   var maskedCount = 0
 
-  /// A world at its beginning: all nodes start, all links are up.
-  public init(_ recipe: Recipe, applications behaviour: ApplicationBehaviour = .sound) {
+  /// A world at its beginning: all nodes start, all links are up. `remembersSignatures` spares most checks of
+  /// signatures and changes nothing else.
+  public init(
+    _ recipe: Recipe, applications behaviour: ApplicationBehaviour = .sound, remembersSignatures: Bool = true
+  ) {
     let recipe = recipe.bounded()
     self.recipe = recipe
     let plan = Plan(recipe)
@@ -58,6 +63,7 @@ public struct World: Sendable {
     links = plan.links.map { WorldLink(plan: $0, recipe: recipe, nodes: plan.nodes) }
     square = plan.square
     witness = Witness(places: plan.nodes.count)
+    signatureCheck = remembersSignatures ? SignatureMemo() : EachSignature()
     begin()
   }
 
@@ -130,7 +136,9 @@ public struct World: Sendable {
     var next = 0
     while next < events.count {
       let now = clock.now(skewMilliseconds: plan.nodes[node].skewMilliseconds)
+      nodes[node].engine?.exchangeSignatureCheck(&signatureCheck)
       guard let effects = nodes[node].engine?.handle(events[next], now: now) else { return }
+      nodes[node].engine?.exchangeSignatureCheck(&signatureCheck)
       next += 1
       log.note(effects, of: plan.nodes[node].number, at: clock.moment)
       for effect in effects {
