@@ -89,10 +89,9 @@ let modules: [Target] = [
     "tern", in: "App",
     [
       "AirportData", "AppState", "Aviation", "Bytes", "Compression", "Control", "ConversationModel",
-      "ConversationStore", "Conversations", "Cryptography", "KeyFile", "Ledger", "LedgerFiles", "Locks",
-      "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "Networking", "Storage", "StrictJSON", "Terminal",
-      "Text",
-      "Timebase", "TransportPorts", "WebInterface",
+      "ConversationStore", "Conversations", "Cryptography", "Geography", "KeyFile", "Ledger", "LedgerFiles",
+      "Locks", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "Networking", "Storage", "StrictJSON",
+      "Terminal", "Text", "Timebase", "TransportPorts", "WebInterface",
     ]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module(
@@ -131,8 +130,8 @@ let testTargets: [Target] = [
   tests(
     "tern",
     [
-      "AppState", "Control", "Ledger", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "StrictJSON",
-      "Terminal", "Timebase", "WebInterface", "tern",
+      "AppState", "Aviation", "Control", "Ledger", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation",
+      "StrictJSON", "Terminal", "tern", "Timebase", "WebInterface",
     ]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
   tests("Process", ["Networking", "tern"]),
@@ -172,7 +171,9 @@ let testTargets: [Target] = [
   tests("StrictJSON", ["StrictJSON"]),
   tests("Geography", ["Geography", "StrictJSON"], fixtures: true),
   tests("Aviation", ["Aviation", "Geography", "StrictJSON", "Timebase"], fixtures: true),
-  tests("AirportData", ["AirportData", "Aviation", "Geography", "Locks", "Storage", "StrictJSON"]),
+  tests(
+    "AirportData",
+    ["AirportData", "Aviation", "Cryptography", "Geography", "Locks", "Storage", "StrictJSON", "Timebase"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
   tests("Ledger", ["Ledger", "StrictJSON"], fixtures: true),
   tests("LedgerFiles", ["Ledger", "LedgerFiles", "Storage", "StrictJSON"], fixtures: true),

@@ -31,6 +31,10 @@ final class Scratch: Sendable {
     [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
   }
 
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
+  }
+
   func write(_ bytes: [UInt8], to name: String) throws {
     try Data(bytes).write(to: folder.appendingPathComponent(name))
   }

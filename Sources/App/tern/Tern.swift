@@ -60,6 +60,8 @@ import StrictJSON
       if try await !DoctorCommand.run(options, context) { exit(1) }
     case .money(let request):
       if try await !MoneyCommand.run(request, isJSON: invocation.isJSON) { exit(1) }
+    case .airports(let request):
+      if try await !AirportsCommand.run(request, isJSON: invocation.isJSON, environment) { exit(1) }
     case .simulate(let request):
       if try !SimulateCommand.run(request, isJSON: invocation.isJSON) { exit(1) }
     case .version:

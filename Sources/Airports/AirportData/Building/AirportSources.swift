@@ -92,3 +92,14 @@ public struct DatabaseVersion: Sendable, Hashable, Comparable, CustomStringConve
     return DatabaseVersion(day: standing.day, number: standing.number + 1)
   }
 }
+
+extension AirportSources.Table {
+  /// Reads a file. Throws `storage`, or `table` for one that is too large.
+  public init(path: String) throws(AirportDataError) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    self.init(name: name, bytes: try AirportFiles.read(path, bytesMax: CSVLimits().bytesMax))
+  }
+
+  /// The day a file was last written, which is the best that is known of its data where nobody told more.
+  public static func dayOfChange(_ path: String) -> String? { AirportFiles.dayOfChange(path) }
+}

@@ -9,6 +9,9 @@ public struct BuildReport: Sendable, Equatable {
   /// The day of the data as the sources tell it, `YYYY-MM-DD`; nil where nobody told it.
   public var sourceDay: String?
 
+  /// Nothing yet.
+  public init() {}
+
   mutating func note(_ reason: BuildNote.Reason, file: String, line: Int, example: String = "") {
     if let index = notes.firstIndex(where: { $0.reason == reason && $0.file == file }) {
       notes[index].count += 1

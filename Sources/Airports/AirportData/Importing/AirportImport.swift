@@ -1,3 +1,4 @@
+import Aviation
 import Locks
 import Storage
 
@@ -66,6 +67,44 @@ public struct AirportImport: Sendable {
     report.version = description.version?.description ?? ""
     report.sourceDay = description.sourceDay
     return report
+  }
+
+  /// Puts a file that stands beside the database in place, once it could be read; answers for how many
+  /// airports, or in how many countries, it knows something.
+  public func takeCompanion(_ companion: Companion, _ path: String) async throws(AirportDataError) -> Int {
+    let (target, count): (String, Int)
+    switch companion {
+    case .notices: (target, count) = (places.notices, try await CompanionReading.notices(path).count)
+    case .personas:
+      (target, count) = (places.personas, try await CompanionReading.friendliness(path).friendliness.count)
+    case .rules: (target, count) = (places.rules, try CompanionReading.rules(path).countries.count)
+    }
+    guard count > 0 else { throw .unreadable(path: path, reason: "Nothing in it can be used.") }
+    try AirportFiles.makeFolder(places.dataFolder)
+    guard companion != .rules else {
+      try AirportFiles.write(try AirportFiles.read(path, bytesMax: CountryRules.bytesMax), to: target)
+      return count
+    }
+    let part = AirportFiles.temporaryName(target)
+    do {
+      try ForeignDatabase.create(at: part, copying: path)
+    } catch {
+      AirportFiles.remove(part)
+      throw (error as? StorageError).map { .reading($0, path: path) }
+        ?? .unreadable(path: path, reason: "\(error)")
+    }
+    try AirportFiles.rename(part, to: target)
+    return count
+  }
+
+  /// What can stand beside the database.
+  public enum Companion: Sendable {
+    /// Customs notices (airports 2.3).
+    case notices
+    /// Figures of friendliness (airports 2.4).
+    case personas
+    /// Country rules (airports 2.5).
+    case rules
   }
 
   /// Copies a database, changes the copy and puts it in place.

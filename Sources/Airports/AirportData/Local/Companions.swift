@@ -1,52 +1,81 @@
 import Aviation
 import Storage
 
-/// Figures and rules that stand in databases of their own, by airport.
+/// What is known of airports outside their database: customs notices, figures of friendliness, country rules,
+/// and the magnetic model. Each may be absent; one that stands there and cannot be read counts as absent and is
+/// named in `problems`.
 public struct Companions: Sendable {
-  /// What filters ask for.
-  public var filterData = FilterData.none
-  /// The files that stand there and cannot be read, with the reason.
+  /// Customs notices by identifier; one an airport, the rule that is shown (T4).
+  public var notices: [String: AirportNotice] = [:]
+  /// Scores and fees by identifier.
+  public var friendliness: [String: Friendliness] = [:]
+  /// Questions and answers by country.
+  public var rules: CountryRules?
+  /// Where magnetic north is.
+  public var magneticModel: MagneticModel?
+  /// What AIPs say of hotels and restaurants.
+  var hospitality = FilterData.none
+  /// The files that stand there and cannot be read.
   public var problems: [AirportDataError] = []
 
   /// Nothing is known.
   public init() {}
 
-  /// Reads those that stand in the data folder.
-  static func load(_ places: AirportPlaces) async -> Companions {
+  /// Reads those that stand in the data folder, and the model that set-up brought.
+  public static func load(_ places: AirportPlaces) async -> Companions {
     var companions = Companions()
-    if AirportFiles.exists(places.personas) { await companions.readPersonas(places.personas) }
+    do throws(AirportDataError) {
+      if AirportFiles.exists(places.notices) {
+        companions.notices = try await CompanionReading.notices(places.notices)
+      }
+    } catch {
+      companions.problems.append(error)
+    }
+    do throws(AirportDataError) {
+      if AirportFiles.exists(places.personas) {
+        (companions.friendliness, companions.hospitality) = try await CompanionReading.friendliness(
+          places.personas)
+      }
+    } catch {
+      companions.problems.append(error)
+    }
+    do throws(AirportDataError) {
+      if AirportFiles.exists(places.rules) { companions.rules = try CompanionReading.rules(places.rules) }
+      if let tables = BundledTables(folder: places.bundledFolder), let bytes = try tables.magneticModel() {
+        companions.magneticModel = try CompanionReading.magneticModel(bytes, path: places.bundledFolder)
+      }
+    } catch {
+      companions.problems.append(error)
+    }
     return companions
   }
 
-  /// Landing fees and what AIPs say of hotels and restaurants (airports 2.4).
-  private mutating func readPersonas(_ path: String) async {
-    do {
-      filterData = try await AirportDatabase.reading(path) { connection in
-        let columns = try TableColumns(
-          of: "ga_airfield_stats",
-          wanted: ["icao", "fee_band_750_1199kg", "aip_hotel_info", "aip_restaurant_info"], on: connection)
-        guard let statement = columns.statement else {
-          throw AirportDataError.notAirports(path: path, missingTables: ["ga_airfield_stats"])
-        }
-        var data = FilterData.none
-        try connection.forEach(statement + " LIMIT \(AirportReading.airportsMax)") { row in
-          guard let icao = Cell.text(row, 0)?.uppercased() else { return }
-          if let fee = Cell.number(row, 1), fee >= 0 { data.landingFee[icao] = fee }
-          if let reach = Self.reach(Cell.whole(row, 2, in: -1...2)) { data.hotel[icao] = reach }
-          if let reach = Self.reach(Cell.whole(row, 3, in: -1...2)) { data.restaurant[icao] = reach }
-        }
-        return data
-      }
-    } catch {
-      problems.append(error)
+  /// What filters ask for.
+  var filterData: FilterData {
+    var data = hospitality
+    for (icao, figures) in friendliness {
+      if let fee = figures.fee(takeOffKilograms: Self.touringKilograms) { data.landingFee[icao] = fee }
     }
+    for (icao, notice) in notices {
+      if let hours = notice.maxNoticeHours { data.noticeHours[icao] = hours }
+    }
+    return data
   }
 
-  private static func reach(_ info: Int?) -> HospitalityReach? {
-    switch info {
-    case 1: .vicinity
-    case 2: .atAirport
-    default: nil
-    }
+  /// The notice of an airport: the one of the notices' database, else what the text of its AIP's field on
+  /// customs says, where that could be understood.
+  public func notice(of airport: Airport) -> AirportNotice? {
+    let notice = notices[airport.icao] ?? published(by: airport)
+    return notice.flatMap { $0.confidence > AirportNotice.confidenceMin ? $0 : nil }
   }
+
+  /// What the text of an airport's AIP field on customs says, understood or not; nil where there is no text.
+  public func published(by airport: Airport) -> AirportNotice? {
+    let entry = airport.entries.first { $0.standardField?.id == StandardField.customsID }
+    guard let text = entry?.effectiveValue, !text.isEmpty else { return nil }
+    return AirportNotice(icao: airport.icao, fieldText: text)
+  }
+
+  /// The take-off mass that landing fees are filtered by: a Cessna 172 (airports 6).
+  private static let touringKilograms = 1_157.0
 }

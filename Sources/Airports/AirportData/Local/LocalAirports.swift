@@ -18,7 +18,7 @@ public actor LocalAirports: AirportRepository {
   private var loaded: AirportSnapshot?
   private var running: Task<AirportSnapshot, any Error>?
   /// The file whose loading failed last while a snapshot stood: it is not tried again.
-  private var refused: FileMark?
+  private var refused: [FileMark?]?
   private var listeners: [Int: AsyncStream<DatabaseFacts>.Continuation] = [:]
   private var listenersMade = 0
 
@@ -37,10 +37,10 @@ public actor LocalAirports: AirportRepository {
 
   /// The loaded snapshot; loads it first where that is needed.
   public func snapshot() async throws(AirportError) -> AirportSnapshot {
-    let mark = FileMark(source.path)
-    if let loaded, loaded.mark == mark || mark == refused { return loaded }
+    let mark = marks
+    if let loaded, loaded.marks == mark || mark == refused { return loaded }
     do {
-      return try await load(mark)
+      return try await load()
     } catch {
       if let loaded {
         refused = mark
@@ -77,13 +77,19 @@ public actor LocalAirports: AirportRepository {
     return (places.database, true)
   }
 
-  private func load(_ mark: FileMark?) async throws(AirportError) -> AirportSnapshot {
+  /// The database and the files beside it as they stand.
+  private var marks: [FileMark?] {
+    [FileMark(source.path), FileMark(places.notices), FileMark(places.personas), FileMark(places.rules)]
+  }
+
+  private func load() async throws(AirportError) -> AirportSnapshot {
     if let running { return try await Self.result(of: running) }
     let (source, places, selection, moment) = (source, places, selection, moment)
     let task = Task { [weak self] () throws -> AirportSnapshot in
       if source.isBuildable { try await self?.build(places, moment()) }
       self?.loading.withLock { $0 = .loading }
-      return try await AirportSnapshot.load(source.path, places: places, selection: selection)
+      let marks = await self?.marks ?? []
+      return try await AirportSnapshot.load(source.path, places: places, selection: selection, marks: marks)
     }
     running = task
     do throws(AirportError) {

@@ -3,11 +3,15 @@ enum HelpText {
   /// The overview, or the page of one command; `nil` when there is no such command.
   static func page(_ topic: String?) -> String? {
     guard let topic else { return overview }
-    return topic == "money" ? MoneyHelp.page : pages[topic]
+    switch topic {
+    case "money": return MoneyHelp.page
+    case "airports": return AirportsHelp.page
+    default: return pages[topic]
+    }
   }
 
   private static let overview = """
-    Tern talks to people nearby without any network service, and shows accounts.
+    Tern talks to people nearby without any network service, shows accounts, and knows airports.
 
     Usage: tern [COMMAND] [--profile NAME] [options]
 
@@ -24,13 +28,14 @@ enum HelpText {
       key         seal the keys by a passphrase, change it, or take it away
       doctor      look for what is wrong, and say what mends it
       money       show and export accounts: files of Money Manager EX
+      airports    find airports: near a place, along a route, by name or runway
       simulate    let a made-up network of many nodes run, and say how messages fared
       version     print the version
 
     Options for all commands:
       --profile NAME   whose data to use (default: default)
       --json           print data as JSON (send, msg, who, ping, trace, history,
-                       link, doctor, money, simulate, version)
+                       link, doctor, money, airports, simulate, version)
       --help           explain a command: tern COMMAND --help
 
     """

@@ -17,6 +17,7 @@ struct Invocation: Equatable {
     /// Looks at everything a node with these options would need; or shows the counters of a running one.
     case doctor(RunOptions, showsTraffic: Bool)
     case money(MoneyRequest)
+    case airports(AirportsRequest)
     case simulate(SimulateRequest)
     case version
     case help(topic: String?)

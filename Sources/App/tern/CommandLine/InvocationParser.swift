@@ -19,10 +19,10 @@ struct InvocationParser {
     "--mesh-port",
   ]
   private static let allFlagNames = flagNames.union(MoneyRequestParser.flagNames)
-    .union(SimulateRequestParser.flagNames)
+    .union(SimulateRequestParser.flagNames).union(AirportsRequestParser.flagNames)
   private static let allValueNames = valueNames.union(MoneyRequestParser.valueNames)
-    .union(SimulateRequestParser.valueNames)
-  private static let listNames: Set<String> = ["--peer"]
+    .union(SimulateRequestParser.valueNames).union(AirportsRequestParser.valueNames)
+  private static let listNames: Set<String> = AirportsRequestParser.listNames.union(["--peer"])
   /// Which options each command takes besides `--profile` and `--help`.
   private static let optionsOfCommands: [String: Set<String>] = [
     "run": [
@@ -52,7 +52,7 @@ struct InvocationParser {
   private mutating func collect() throws(UsageProblem) {
     var optionsAreOver = false
     while let word = words.popFirst() {
-      if optionsAreOver || !word.hasPrefix("-") || word == "-" {
+      if optionsAreOver || !word.hasPrefix("-") || word == "-" || Self.isNegativeNumber(word) {
         positionals.append(word)
       } else if word == "--" {
         optionsAreOver = true
@@ -60,6 +60,12 @@ struct InvocationParser {
         try collectOption(word)
       }
     }
+  }
+
+  /// Whether a word begins as a number does: degrees south and west.
+  private static func isNegativeNumber(_ word: String) -> Bool {
+    guard let second = word.utf8.dropFirst().first else { return false }
+    return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second) || second == UInt8(ascii: ".")
   }
 
   private mutating func collectOption(_ word: String) throws(UsageProblem) {
@@ -89,6 +95,7 @@ struct InvocationParser {
       return Invocation(command: .help(topic: positionals.first))
     }
     if name == "money" { return try moneyInvocation(rest) }
+    if name == "airports" { return try airportsInvocation(rest) }
     guard let allowed = Self.optionsOfCommands[name] else {
       throw UsageProblem(description: "There is no command “\(name)”. See: tern --help")
     }
@@ -108,6 +115,17 @@ struct InvocationParser {
     var parser = MoneyRequestParser(words: words, values: values, flags: flags)
     return Invocation(
       command: .money(try parser.request()), profile: try profile(), isJSON: flags.contains("--json"))
+  }
+
+  private func airportsInvocation(_ words: ArraySlice<String>) throws(UsageProblem) -> Invocation {
+    if lists["--peer"] != nil {
+      throw UsageProblem(
+        description: "The command airports takes no option --peer. See: tern airports --help")
+    }
+    let parser = AirportsRequestParser(
+      words: Array(words), values: values, runways: lists["--runways"] ?? [], flags: flags)
+    return Invocation(
+      command: .airports(try parser.request()), profile: try profile(), isJSON: flags.contains("--json"))
   }
 
   private func command(_ name: String, _ rest: [String]) throws(UsageProblem) -> Invocation.Command {
