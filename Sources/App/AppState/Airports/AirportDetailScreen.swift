@@ -11,6 +11,13 @@ public struct AirportDetailScreen: Sendable, Hashable {
     public var value: String?
     /// Whether it is a code or a position.
     public var isCode = false
+
+    /// Joins a name and a value.
+    public init(name: String, value: String? = nil, isCode: Bool = false) {
+      self.name = name
+      self.value = value
+      self.isCode = isCode
+    }
   }
 
   /// A runway.

@@ -24,9 +24,10 @@ import Timebase
       ?? AirportPlaces(
         dataFolder: plan.folder.path + "/airports.d", bundledFolder: "",
         cacheFolder: plan.folder.path + "/cache")
+    let source = LocalAirports(places: places, moment: { Self.building(at: moment()) })
     airports.connect(
-      repository: LocalAirports(places: places, moment: { Self.building(at: moment()) }),
-      references: AirportShelf(places: places, moment: moment), keeping: keeping, surroundings: surroundings)
+      repository: source, references: AirportShelf(airports: source, moment: moment), keeping: keeping,
+      surroundings: surroundings)
     await settings.connect(keeping)
     await navigation.connect(keeping, restores: settings.settings.restoresSession)
   }
@@ -46,15 +47,7 @@ import Timebase
 
   /// When a database is built that has to be.
   private nonisolated static func building(at moment: Timestamp) -> BuildMoment {
-    let seconds = Int64(clamping: moment.milliseconds / 1_000)
-    guard let day = UTCDay(seconds: seconds) else {
-      return BuildMoment(text: "1970-01-01T00:00:00", version: DatabaseVersion(day: 19_700_101))
-    }
-    let rest = Int(seconds - day.startSeconds)
-    let clock = [rest / 3_600, rest / 60 % 60, rest % 60].map { ($0 < 10 ? "0" : "") + String($0) }
-    return BuildMoment(
-      text: "\(day)T\(clock.joined(separator: ":"))",
-      version: DatabaseVersion(day: day.year * 10_000 + day.month * 100 + day.day))
+    AirportsClock.moment(moment)
   }
 
   private static func open(
@@ -119,40 +112,60 @@ private struct AirportMachine: AirportSurroundings {
   func countryName(_ code: String) -> String { names.localizedString(forRegionCode: code) ?? code }
 }
 
-/// What stands beside the database: the magnetic model that set-up brought, and the person's file of rules.
-private actor AirportShelf: AirportReferences {
-  private let places: AirportPlaces
-  private let moment: @Sendable () -> Timestamp
-  private lazy var model = readModel()
-  private lazy var rules = readRules()
+/// What stands beside the database: customs notices, figures of friendliness, country rules, the magnetic model.
+private struct AirportShelf: AirportReferences {
+  let airports: LocalAirports
+  let moment: @Sendable () -> Timestamp
 
-  init(places: AirportPlaces, moment: @escaping @Sendable () -> Timestamp) {
-    self.places = places
-    self.moment = moment
+  func notices(for idents: [String]) async -> [String: AirportNotice] {
+    let all = await companions().notices
+    return idents.reduce(into: [:]) { notices, icao in notices[icao] = all[icao] }
   }
 
-  func countryRules() async -> CountryRules? { rules }
+  func scores(for idents: [String]) async -> [String: Double] {
+    let all = await companions().friendliness
+    return idents.reduce(into: [:]) { scores, icao in
+      guard let features = all[icao]?.features, !features.isEmpty else { return }
+      scores[icao] = Persona.touring.score(features)
+    }
+  }
+
+  func friendliness(of icao: String) async -> [AirportDetailScreen.Fact] {
+    guard let figures = await companions().friendliness[icao] else { return [] }
+    var facts: [AirportDetailScreen.Fact] = []
+    if let rating = figures.ratingAverage {
+      let count = figures.ratingCount.map { " of \($0) ratings" } ?? ""
+      facts.append(.init(name: "Rating", value: Decimals.fixed(rating, places: 1) + count))
+    }
+    for feature in FriendlinessFeature.allCases {
+      guard let value = figures.features[feature] else { continue }
+      facts.append(.init(name: feature.title, value: "\(Int((value * 100).rounded())) of 100"))
+    }
+    if let fee = figures.fee(takeOffKilograms: Self.touringKilograms) {
+      let currency = figures.feeCurrency.map { " " + $0 } ?? ""
+      let day = figures.feesUpdated.map { ", read " + $0 } ?? ""
+      facts.append(.init(name: "Landing, 1,157 kg", value: Decimals.fixed(fee, places: 2) + currency + day))
+    }
+    if let summary = figures.reviewSummary { facts.append(.init(name: "Visitors say", value: summary)) }
+    return facts
+  }
+
+  func countryRules() async -> CountryRules? { await companions().rules }
 
   func declination(of airport: Airport) async -> Declination? {
     guard let day = UTCDay(seconds: Int64(clamping: moment().milliseconds / 1_000)) else { return nil }
     return Declination.best(
-      at: airport.position, elevationFeet: airport.elevationFeet, day: day, model: model,
+      at: airport.position, elevationFeet: airport.elevationFeet, day: day,
+      model: await companions().magneticModel,
       published: airport.entries.first { $0.standardField?.id == Self.variationField }?.effectiveValue)
   }
 
-  private func readModel() -> MagneticModel? {
-    guard let bytes = try? BundledTables(folder: places.bundledFolder)?.magneticModel() else { return nil }
-    return try? MagneticModel(parsing: bytes)
-  }
-
-  private func readRules() -> CountryRules? {
-    guard let data = FileManager.default.contents(atPath: places.rules), data.count <= CountryRules.bytesMax
-    else {
-      return nil
-    }
-    return try? CountryRules(parsing: [UInt8](data))
+  private func companions() async -> Companions {
+    (try? await airports.snapshot().companions) ?? Companions()
   }
 
   /// Magnetic variation of the AIP. Source: airports 2.2.
   private static let variationField = 205
+  /// A Cessna 172. Source: airports 6.
+  private static let touringKilograms = 1_157.0
 }

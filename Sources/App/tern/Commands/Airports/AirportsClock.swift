@@ -8,9 +8,9 @@ enum AirportsClock {
 
   static var today: UTCDay? { UTCDay(seconds: Int64(clamping: now.milliseconds / 1_000)) }
 
-  /// This moment, with the first version of this day.
-  static func moment(after standing: DatabaseVersion? = nil) -> BuildMoment {
-    let text = String(AirportTime.text(now).prefix(19))
+  /// A moment, now if none is given, with the version a database made then gets.
+  static func moment(_ moment: Timestamp = now, after standing: DatabaseVersion? = nil) -> BuildMoment {
+    let text = String(AirportTime.text(moment).prefix(19))
     let day = Int(text.prefix(10).filter(\.isNumber)) ?? 0
     return BuildMoment(text: text, version: .next(after: standing, day: day))
   }
