@@ -41,8 +41,9 @@
   const lines = L.layerGroup().addTo(map);
   clusters.on("clusterclick", ({ layer }) => map.fitBounds(layer.getBounds(), { padding: [40, 40], animate: !isStill }));
 
+  const drawings = document.querySelector("svg").namespaceURI;
   const svg = (name, attributes, ...children) => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    const element = document.createElementNS(drawings, name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
     element.append(...children);
     return element;
@@ -82,17 +83,24 @@
 
   const rows = () => Array.from(document.querySelectorAll("#airport-list > [data-lat]"));
 
+  // Drawn only once it comes on the map: what stands in a cluster never does.
+  const RowIcon = L.DivIcon.extend({
+    createIcon(old) {
+      const { row, iconSize } = this.options;
+      const drawing = row.querySelector("svg.mark").cloneNode(true);
+      drawing.setAttribute("width", iconSize[0]);
+      drawing.setAttribute("height", iconSize[1]);
+      const label = document.createElement("span");
+      label.className = "label";
+      label.textContent = row.dataset.icao;
+      this.options.html = document.createElement("div");
+      this.options.html.append(drawing, label);
+      return L.DivIcon.prototype.createIcon.call(this, old);
+    },
+  });
   const iconOf = (row, isChosen) => {
     const size = Number(row.dataset.size) + (isChosen ? 6 : 0);
-    const drawing = row.querySelector("svg.mark").cloneNode(true);
-    drawing.setAttribute("width", size);
-    drawing.setAttribute("height", size);
-    const label = document.createElement("span");
-    label.className = "label";
-    label.textContent = row.dataset.icao;
-    const box = document.createElement("div");
-    box.append(drawing, label);
-    return L.divIcon({ className: `mk${isChosen ? " chosen" : ""}`, html: box, iconSize: [size, size] });
+    return new RowIcon({ className: `mk${isChosen ? " chosen" : ""}`, row, iconSize: [size, size] });
   };
 
   const markerOf = (row, isChosen) => {
@@ -262,13 +270,12 @@
   };
   const tell = (words) => { byId("found").textContent = words; };
 
+  const piece = (html) => document.adoptNode(new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
   const show = (html, fits) => {
     const focus = document.activeElement?.id;
     const open = Array.from(document.querySelectorAll("#map-answer details[open]"), (menu) => menu.id);
     const scroll = byId("map-list")?.scrollTop ?? 0;
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    byId("map-answer").replaceWith(template.content);
+    byId("map-answer").replaceWith(piece(html));
     for (const id of open) if (byId(id)) byId(id).open = true;
     if (byId("map-list")) byId("map-list").scrollTop = scroll;
     if (focus && document.activeElement === document.body) byId(focus)?.focus({ preventScroll: true });
@@ -337,10 +344,9 @@
       if (chosen === icao) tell("Tern did not answer. Try again.");
       return;
     }
-    const template = document.createElement("template");
-    template.innerHTML = await answer.text();
+    const html = await answer.text();
     const focus = document.activeElement?.id;
-    byId("detail-place").replaceWith(template.content);
+    byId("detail-place").replaceWith(piece(html));
     window.htmx?.process(byId("detail-place"));
     map.invalidateSize({ animate: false });
     const marker = markers.get(icao);

@@ -211,7 +211,7 @@ struct AirportDetailing: Sendable {
     guard !airport.entries.isEmpty else { return "" }
     let sources = Set(airport.entries.compactMap(\.source)).sorted()
     let from = sources.isEmpty ? "From the AIP" : "From " + sources.joined(separator: ", ")
-    let date = loading.facts.date.isEmpty ? "" : " of \(loading.facts.date)"
+    let date = loading.facts.date.isEmpty ? "" : " of " + AirportSourceWords.date(loading.facts.date)
     return "\(from), in the database\(date) stored on this computer."
   }
 

@@ -74,7 +74,9 @@ import Timebase
   }
 
   /// Waits until the database is read, or cannot be.
-  public func opened() async { await reading?.value }
+  public func opened() async {
+    for await isSettled in Observations({ self.isSettled }) where isSettled { return }
+  }
 
   /// Whether that is decided.
   public var isSettled: Bool {

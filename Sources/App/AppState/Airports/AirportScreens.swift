@@ -87,10 +87,22 @@ extension AppState {
 /// Where the data are from, in words.
 enum AirportSourceWords {
   static func source(_ facts: DatabaseFacts) -> AirportSource {
-    let name = facts.source.isEmpty ? "Source not stated" : facts.source
-    let words = facts.date.isEmpty ? "\(name), date not stated" : "\(name) of \(facts.date)"
+    let name = facts.source.isEmpty ? "Source not stated" : names[facts.source] ?? facts.source
+    let words = facts.date.isEmpty ? "\(name), date not stated" : "\(name) of \(date(facts.date))"
     return AirportSource(airports: facts.airports, words: words, coverage: coverage(facts))
   }
+
+  /// `11 Oct 2022`; what is no day as it stands.
+  static func date(_ text: String) -> String {
+    guard let day = UTCDay(text) else { return text }
+    return "\(day.day) \(months[day.month - 1]) \(day.year)"
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+  /// Sources that write themselves otherwise than their packages do.
+  private static let names = ["ourairports": "OurAirports"]
 
   private static func coverage(_ facts: DatabaseFacts) -> String {
     let have =

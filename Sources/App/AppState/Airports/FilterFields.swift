@@ -42,7 +42,7 @@ enum FilterFields {
     add("max", config.maxRunwayLengthFt.map(String.init))
     add("field", config.aipField)
     add("notice", config.maxHoursNotice.map(String.init))
-    add("fee", config.maxLandingFee.map { $0 == $0.rounded() ? String(Int($0)) : String($0) })
+    add("fee", config.maxLandingFee.map { Int(exactly: $0).map(String.init) ?? String($0) })
     add("hotel", config.hotel?.rawValue)
     add("restaurant", config.restaurant?.rawValue)
     return items

@@ -39,6 +39,7 @@ extension PageService {
   @MainActor func region(
     _ page: AirportPage, _ asked: Route.RegionAsked, _ context: PageContext
   ) async -> HTTPResponse {
+    await openAirports()
     guard let screen = await app.airportRegion(page, in: asked.box, of: asked.page) else {
       return Answers.nothing()
     }
@@ -46,7 +47,8 @@ extension PageService {
   }
 
   @MainActor func detail(_ page: AirportPage, _ context: PageContext) async -> HTTPResponse {
-    Answers.page(AirportDetailView.place(await app.airportDetail(page), context))
+    await openAirports()
+    return Answers.page(AirportDetailView.place(await app.airportDetail(page), context))
   }
 
   // MARK: What changes something

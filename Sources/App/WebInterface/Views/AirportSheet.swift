@@ -28,6 +28,7 @@ enum AirportSheet {
         case .failed(let why)?: MoneyStates.nothing(.airports, "Not in this database", why)
         case .loading?, nil: MoneyStates.nothing(.airports, "No airport", "Choose one on the map.")
         }
+        if airports.detail?.value == nil { Tag.p(.class("page-note")) { AirportsPage.notes(source) } }
       }
     }
   }
