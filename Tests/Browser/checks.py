@@ -88,6 +88,45 @@ SMALL_TARGETS = r"""() => Array.from(document.querySelectorAll("a[href], button,
   .map((element) => `${element.tagName.toLowerCase()}#${element.id} ${Math.round(element.getBoundingClientRect().height)} high`)"""
 
 
+# The colours of all that is visible, each under its way down from the body. Text that was inherited as well.
+COLOURS = r"""() => {
+  const colours = {};
+  const walk = (element, way) => {
+    if (!element.checkVisibility({ visibilityProperty: true })) return;
+    const style = getComputedStyle(element);
+    colours[way + (element.id ? `#${element.id}` : "")] = ["color", "backgroundColor", "borderTopColor",
+      "outlineColor", "fill", "stroke"].map((name) => `${name} ${style[name]}`).join(", ");
+    Array.from(element.children).forEach((child, at) => walk(child, `${way} ${child.tagName.toLowerCase()}${at}`));
+  };
+  walk(document.body, "body");
+  return colours;
+}"""
+
+
+def stale_colours(page: Page) -> list[str]:
+    """What keeps the colours of the scheme before when the scheme changes while the page is open: what is painted
+    then is compared with what a page that is opened in the new scheme paints. Loads the page again, twice."""
+    found = []
+    # What lies under the pointer has colours of its own, and lies elsewhere after loading.
+    page.mouse.move(0, 0)
+    for scheme in ["dark", "light"]:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.evaluate(SETTLED)
+        # A change of scheme takes Chromium some frames.
+        page.wait_for_timeout(500)
+        changed = page.evaluate(COLOURS)
+        page.reload()
+        page.wait_for_load_state("load")
+        page.evaluate(SETTLED)
+        page.wait_for_timeout(500)
+        opened = page.evaluate(COLOURS)
+        ways = [way for way in changed if way in opened]
+        if len(ways) * 2 < len(opened):
+            found.append(f"{scheme}: the page is another after it was loaded again, nothing was compared")
+        found += [f"{scheme}: {way}: {changed[way]}, not {opened[way]}" for way in ways if changed[way] != opened[way]]
+    return found
+
+
 def faults(page: Page, schemes=("light", "dark")) -> list[str]:
     """What is wrong with the page as it stands, in each colour scheme."""
     found = []

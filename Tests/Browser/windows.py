@@ -52,7 +52,8 @@ class Windows:
             reduced_motion="reduce",
             service_workers="block",
         )
-        context.set_default_timeout(10_000)
+        # A machine with other work takes its time; a page that never comes is told late.
+        context.set_default_timeout(30_000)
         page = context.new_page()
         page.on("pageerror", lambda error: self.problems.append(f"script error: {error.stack}"))
         page.on("console", self._console)

@@ -1,5 +1,6 @@
 """Two profiles on one machine find each other and talk, in public and in private."""
 
+from checks import stale_colours
 from nodes import until
 from people import FIND_SECONDS_MAX, Person, holds
 
@@ -27,6 +28,10 @@ def run(stage):
     stage.windows.pictures_of(alice.page, "talk-mesh")
     stage.fact("the mesh does not scroll sideways", stage.windows.widest_overflow(alice.page) <= 0)
 
+    stale = stale_colours(alice.page)
+    stage.fact("every colour follows the scheme while the page is open", not stale)
+    for one in stale[:8]:
+        print(f"          {one}")
     private(stage, alice, bob)
     alice.page.context.close()
     bob.page.context.close()

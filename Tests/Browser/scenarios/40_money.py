@@ -6,13 +6,21 @@ from decimal import Decimal
 from playwright.sync_api import Error
 
 from accounts import GENERATOR, GOLDEN, Accounts
-from checks import faults, small_targets
+from checks import faults, small_targets, stale_colours
 from nodes import until
 from people import Person, holds
 
 HOSTILE = '<img src=x onerror="alert(1)"> & \u202egnp.exe'
 ROWS = 100_000
 OPEN_SECONDS_MAX = 60
+
+
+LEAVES_AREAS_FREE = """() => {
+    const box = document.querySelector(".rail").getBoundingClientRect();
+    return Boolean(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".rail"));
+}"""
+ENDS_ABOVE_AREAS = """() => document.querySelector("#filter-deleted").getBoundingClientRect().bottom
+    <= document.querySelector(".rail").getBoundingClientRect().top"""
 
 
 def run(stage):
@@ -113,6 +121,13 @@ def is_sound(stage, name, page, schemes=("light", "dark")) -> None:
         print(f"          {fault}")
 
 
+def colours_follow(stage, name, page) -> None:
+    stale = stale_colours(page)
+    stage.fact(f"{name}: every colour follows the scheme while the page is open", not stale)
+    for one in stale[:8]:
+        print(f"          {one}")
+
+
 # The chapters.
 
 
@@ -171,6 +186,7 @@ def overview(stage, person, golden):
     is_sound(stage, "overview", page)
     page.locator("#trend-switch").click()
     stage.windows.pictures_of(page, "money-overview")
+    colours_follow(stage, "overview", page)
 
     page.locator("#figure-income").click()
     page.wait_for_url(re.compile("type=deposit"))
@@ -195,6 +211,7 @@ def journal(stage, person, golden):
     stage.fact("the journal lists every row of the command", set(shown_rows(page)) == everything)
     stage.windows.pictures_of(page, "money-journal")
     is_sound(stage, "journal", page)
+    colours_follow(stage, "journal", page)
     void = page.locator("tr.line.void").first
     stage.fact("void is struck through and said", "Void" in void.locator(".status").inner_text()
                and "line-through" in void.locator(".value .amount").evaluate("e => getComputedStyle(e).textDecorationLine"))
@@ -256,9 +273,17 @@ def narrow(stage, person):
         for target in low[:5]:
             print(f"          {target}")
         is_sound(stage, f"{path} at 360", page)
+        colours_follow(stage, f"{path} at 360", page)
+    person.go("/money/journal")
+    page.locator("#more-filters").click()
+    page.locator("#filter-deleted").scroll_into_view_if_needed()
+    stage.fact("the open filters leave the areas free", page.evaluate(LEAVES_AREAS_FREE))
+    stage.fact("and can be scrolled to their end", page.evaluate(ENDS_ABOVE_AREAS))
+    stage.windows.pictures_of(page, "money-journal-filters-narrow", sizes=[(360, 740)])
     stage.fact("the pages are tabs", page.locator(".tabs a").all_inner_texts() == ["Overview", "Journal", "Accounts"])
     page.set_viewport_size({"width": 1280, "height": 800})
     stage.windows.pictures_of(page, "money-accounts")
+    colours_follow(stage, "accounts", page)
 
 
 def hostile_names(stage, person):

@@ -3,12 +3,16 @@
 import http.server
 import threading
 
+from checks import stale_colours
+
 PAGES = {
     "/good": "<title>Good</title><meta name=viewport content='width=device-width'><style>"
     "body{background:#fff}@media(prefers-color-scheme:dark){body{background:#000}}</style><h1>Good</h1>",
     "/script": "<title>Bad</title><script>throw Error('broken on purpose')</script>",
     "/inline": "<title>Bad</title><script>document.title='ran'</script>",
     "/foreign": "<title>Bad</title><img src='http://elsewhere.invalid/a.png'>",
+    "/stale": "<title>Stale</title><h1 id=head style='color:canvastext'>Stale</h1><p id=left>Left behind</p><script>"
+    "left.style.color=matchMedia('(prefers-color-scheme:dark)').matches?'white':'black'</script>",
     "/wide": "<title>Wide</title><div style='width:3000px'>x</div>",
 }
 
@@ -47,5 +51,8 @@ def run(stage):
         page.wait_for_timeout(200)
         stage.fact(f"the problem of {path} is seen", any(sign in problem for problem in windows.problems))
     stage.fact("a page that is too wide is seen", windows.widest_overflow(windows.open(f"{base}/wide")) > 0)
+    stale = stale_colours(windows.open(f"{base}/stale"))
+    stage.fact("what keeps the old scheme's colours is seen", len(stale) == 2 and all("#left" in one for one in stale))
+    stage.fact("and nothing else is", not stale_colours(windows.open(f"{base}/good")))
     windows.problems = []
     server.shutdown()
