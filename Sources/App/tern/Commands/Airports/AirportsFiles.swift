@@ -52,8 +52,8 @@ struct AirportsFiles {
     }
     if files.airports == nil, let path = files.border {
       let table = try Self.table(path)
-      let moment = AirportsClock.moment(after: await importing.standingVersion())
       try await buildIfNeeded()
+      let moment = AirportsClock.moment(after: await importing.standingVersion())
       try tell(try await importing.takeBorder(table, at: moment), "Took border crossing points over")
     }
     for (companion, path) in companions { try await take(companion, path) }

@@ -214,8 +214,8 @@ struct AirportRow {
     return .object(members)
   }
 
-  /// Ten-thousandths: 20 centimetres.
-  static func exact(_ number: Double) -> Double { (number * 10_000).rounded() / 10_000 }
+  /// Ten-thousandths: 20 centimetres. Adding nothing takes the sign off a zero.
+  static func exact(_ number: Double) -> Double { (number * 10_000).rounded() / 10_000 + 0 }
 
   /// `2667 ft`.
   static func feet(_ feet: Int?) -> String { feet.map { String($0) + " ft" } ?? "unknown" }
