@@ -1,9 +1,9 @@
 import Aviation
 import Storage
 
-/// What is known of airports outside their database: customs notices, figures of friendliness, country rules,
-/// and the magnetic model. Each may be absent; one that stands there and cannot be read counts as absent and is
-/// named in `problems`.
+/// What is known of airports outside their database: customs notices, figures of friendliness, country
+/// rules, and the magnetic model. Each may be absent; one that stands there and cannot be read counts as
+/// absent and is named in `problems`.
 public struct Companions: Sendable {
   /// Customs notices by identifier; one an airport, the rule that is shown (T4).
   public var notices: [String: AirportNotice] = [:]

@@ -112,7 +112,8 @@ private struct AirportMachine: AirportSurroundings {
   func countryName(_ code: String) -> String { names.localizedString(forRegionCode: code) ?? code }
 }
 
-/// What stands beside the database: customs notices, figures of friendliness, country rules, the magnetic model.
+/// What stands beside the database: customs notices, figures of friendliness, country rules, the magnetic
+/// model.
 private struct AirportShelf: AirportReferences {
   let airports: LocalAirports
   let moment: @Sendable () -> Timestamp
