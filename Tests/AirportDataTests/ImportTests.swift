@@ -84,7 +84,8 @@ import Testing
     try SampleTables.database(
       at: notices,
       """
-      CREATE TABLE ga_notification_requirements (icao, rule_type, notification_type, hours_notice, confidence);
+      CREATE TABLE ga_notification_requirements
+        (icao, rule_type, notification_type, hours_notice, confidence);
       INSERT INTO ga_notification_requirements VALUES
         ('LFAT', 'ppr', 'hours', 48, 0.9), ('lfat', 'customs', 'hours', 24, 0.8),
         ('LFAT', 'immigration', 'h24', NULL, 0.9), ('EGTF', 'customs', 'hours', 2, 0.5);

@@ -160,8 +160,8 @@ struct AirportsFiles {
 
   private static let noDownload = MoneyProblem(
     "This version of Tern fetches nothing from the internet by itself. Fetch airports.csv and runways.csv "
-      + "of OurAirports with a browser, then: tern airports build --airports airports.csv --runways runways.csv. "
-      + "Nothing was changed.")
+      + "of OurAirports with a browser, then: tern airports build --airports airports.csv --runways "
+      + "runways.csv. Nothing was changed.")
 }
 
 /// One line on standard error that tells how far a build is; on a terminal it is written over.
