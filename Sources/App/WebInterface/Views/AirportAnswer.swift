@@ -74,7 +74,7 @@ enum AirportAnswer {
         .data("line", list.route.flatMap { $0.line.isEmpty ? nil : line($0.line) }),
         .data("highlights", list.route.map(highlights))
       ) {
-        for row in list.rows { item(row, airports.page.query) }
+        for row in list.rows { item(row, airports.page.query, airports.settings.units.runway.symbol) }
       }
     }
   }
@@ -99,10 +99,11 @@ enum AirportAnswer {
     return query
   }
 
-  private static func item(_ row: AirportRow, _ query: AirportQuery) -> HTML {
+  private static func item(_ row: AirportRow, _ query: AirportQuery, _ unit: String) -> HTML {
     var chosen = query
     (chosen.airport, chosen.tab) = (row.icao, nil)
-    let end = row.distance.isEmpty ? (row.along.isEmpty ? row.longest : row.along) : row.distance
+    let longest = row.longest.isEmpty ? "" : "\(row.longest)\u{A0}\(unit)"
+    let end = row.distance.isEmpty ? (row.along.isEmpty ? longest : row.along) : row.distance
     return Tag.li(
       .id("row-\(row.icao)"), .data("icao", row.icao), .data("name", AirportsPage.line(row.name)),
       .data("lat", "\(row.position.latitude)"), .data("lon", "\(row.position.longitude)"),

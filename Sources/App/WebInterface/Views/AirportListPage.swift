@@ -82,7 +82,8 @@ enum AirportListPage {
     let list = airports.list.value
     let heading: String
     if let points = list?.route?.points, let first = points.first {
-      heading = points.count == 1 ? "Around \(first.ident)" : points.map(\.ident).joined(separator: " to ")
+      let last = points.last?.ident ?? ""
+      heading = points.count == 1 ? "Around \(first.ident)" : "\(first.ident) to \(last)"
     } else {
       heading = title(page.place)
     }
@@ -92,17 +93,17 @@ enum AirportListPage {
         .aria("label", "Back to the map")
       ) { Icon.back.html() }
       Tag.div(.class("titles")) {
-        Tag.h1(.class("title")) { heading }
+        Tag.h1(.class("title")) { Tag.span(.class("truncate")) { heading } }
         Tag.p(.class("subtitle"), .id("found"), .set(.role, "status")) { list?.sentence ?? "" }
       }
       Tag.div(.class("segments"), .set(.role, "group"), .aria("label", "Shown as")) {
         Tag.a(.id("as-map"), .href(PagePath.target(AirportPage(.map, map(page))))) {
           Icon.map.html(.small)
-          "Map"
+          Tag.span { "Map" }
         }
         Tag.a(.id("as-list"), .href(PagePath.target(page)), .aria("current", "page")) {
           Icon.list.html(.small)
-          "List"
+          Tag.span { "List" }
         }
       }
       Tag.details(.class("menu end"), .id("save-menu")) {
