@@ -1,19 +1,10 @@
 "use strict";
-// The other pages of Airports, and what the detail shares with them: printing, copying, the corridor, the grip.
+// The other pages of Airports, and what the detail shares with them: printing, the corridor, the grip.
 (() => {
   const byId = (id) => document.getElementById(id);
 
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-print]")) print();
-    const copies = event.target.closest("[data-copy]");
-    if (copies) {
-      navigator.clipboard?.writeText(copies.dataset.copy).then(() => {
-        const word = copies.querySelector("span") ?? copies;
-        const before = word.textContent;
-        word.textContent = "Copied";
-        setTimeout(() => { word.textContent = before; }, 2000);
-      }).catch(() => {});
-    }
     const grip = event.target.closest(".grip");
     if (grip) {
       const isTall = grip.closest(".aside").classList.toggle("tall");

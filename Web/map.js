@@ -18,6 +18,8 @@
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const token = document.querySelector('meta[name="request-token"]').content;
   const fields = () => new URLSearchParams(location.search);
+  // The bare address opens the area as it was left: from now on the address says so.
+  if (!location.search) history.replaceState({ tern: true }, "", `${location.pathname}?${place.dataset.state}`);
   const numbers = (text) => (text ?? "").split(",").map(Number);
 
   // ---- The map
@@ -159,7 +161,10 @@
       if (!element) continue;
       const at = map.latLngToContainerPoint(layer.getLatLng());
       const half = element.offsetWidth / 2;
-      if (at.x < -40 || at.y < -40 || at.x > view.x + 40 || at.y > view.y + 40) continue;
+      if (at.x < -40 || at.y < -40 || at.x > view.x + 40 || at.y > view.y + 40) {
+        element.tabIndex = -1;
+        continue;
+      }
       seen.push({ layer, element, at, half, distance: at.distanceTo(view.divideBy(2)) });
       boxes.push([at.x - half, at.y - half, at.x + half, at.y + half]);
     }

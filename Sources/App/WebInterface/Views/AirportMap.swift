@@ -36,7 +36,10 @@ enum AirportMap {
       .data("centre", view.map { "\($0.centre.latitude),\($0.centre.longitude)" } ?? "50,10"),
       .data("zoom", view.map { "\($0.zoom)" } ?? "5"),
       .data("unit", airports.settings.units.distance.rawValue),
-      .data("fit", query.isSearching ? "all" : nil))
+      .data("fit", query.isSearching ? "all" : nil),
+      .data(
+        "state",
+        LinkTarget.path("airports").query(query.items).text.split(separator: "?").last.map(String.init)))
   }
 
   private static func tools(_ airports: AirportsScreen) -> HTML {

@@ -79,7 +79,7 @@ enum PagePath {
 
 extension LinkTarget {
   /// The address with these query arguments, percent-encoded.
-  fileprivate func query(_ items: [(name: String, value: String)]) -> LinkTarget {
+  func query(_ items: [(name: String, value: String)]) -> LinkTarget {
     items.reduce(self) { $0.query($1.name, $1.value) }
   }
 }
