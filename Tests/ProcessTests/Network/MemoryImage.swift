@@ -5,14 +5,14 @@ import Glibc
 struct MemoryImage {
   private static let chunkBytes = 1 << 20
   /// No map of ours comes near it; a sanitizer sets such aside for its own books, terabytes of them.
-  private static let mapBytesMax: UInt64 = 1 << 36
+  private static let mapBytesMax: UInt64 = 1 << 32
   /// Bytes that were read.
   private(set) var byteCount = 0
   /// Which of the wanted byte strings were found.
   private(set) var found: Set<[UInt8]> = []
 
   /// Looks for byte strings, each shorter than 4 KiB, in every writable map of a process, but
-  /// those over 64 GiB.
+  /// those over 4 GiB.
   init(of process: Int32, lookingFor wanted: [[UInt8]]) throws {
     let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
     let memory = open("/proc/\(process)/mem", O_RDONLY)
