@@ -180,8 +180,9 @@ let testTargets: [Target] = [
   tests(
     "Fuzz",
     [
-      "ArchitectureReview", "Compression", "Control", "ConversationModel", "Cryptography", "Mesh",
-      "MeshLinks", "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
+      "AirportData", "ArchitectureReview", "Aviation", "Compression", "Control", "ConversationModel",
+      "Cryptography", "Geography", "Locks", "Mesh", "MeshLinks", "MeshWire", "Networking", "Storage",
+      "StrictJSON", "Timebase", "WebInterface",
     ]),
 ]
 
@@ -189,8 +190,9 @@ let testTargets: [Target] = [
 let decoders: Product = .library(
   name: "TernDecoders",
   targets: [
-    "ArchitectureReview", "Compression", "Control", "ConversationModel", "Cryptography", "Mesh",
-    "MeshLinks", "MeshWire", "Networking", "StrictJSON", "Timebase", "WebInterface",
+    "AirportData", "ArchitectureReview", "Aviation", "Compression", "Control", "ConversationModel",
+    "Cryptography", "Geography", "Locks", "Mesh", "MeshLinks", "MeshWire", "Networking", "Storage",
+    "StrictJSON", "Timebase", "WebInterface",
   ])
 
 /// The stores, for the package that breaks disks under them.

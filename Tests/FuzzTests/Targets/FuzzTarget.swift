@@ -63,6 +63,17 @@ struct FuzzTarget: Sendable {
       name: "swift-source", file: "TextTargets", readers: ["ArchitectureReview"], bytesMax: 2_048,
       run: TextTargets.swiftSource),
     FuzzTarget(
+      name: "airport-table", file: "AirportTargets", readers: ["AirportData", "Aviation"], bytesMax: 2_048,
+      run: AirportTargets.table),
+    FuzzTarget(
+      name: "metar", file: "AirportTargets", readers: ["Aviation"], bytesMax: 512, run: AirportTargets.report),
+    FuzzTarget(
+      name: "notice-text", file: "AirportTargets", readers: ["Aviation"], bytesMax: 512,
+      run: AirportTargets.notice),
+    FuzzTarget(
+      name: "airport-rows", file: "AirportTargets", readers: ["AirportData", "Aviation"], bytesMax: 1_024,
+      run: AirportTargets.rows),
+    FuzzTarget(
       name: "one-engine", file: "Engine", readers: ["Mesh"], bytesMax: 48, run: EngineTargets.one),
     FuzzTarget(
       name: "two-engines", file: "Engine", readers: ["Mesh"], bytesMax: 24, run: EngineTargets.two),
