@@ -61,11 +61,20 @@ struct CapTests {
 
   @Test func shownMessagesAreForgottenOldestFirst() throws {
     var shown = ShownMessages()
-    for number in 0..<MeshLimits.shownMessagesMax + 3 { _ = shown.admit(packet(number).gossipID) }
-    #expect(shown.count == MeshLimits.shownMessagesMax)
-    let isOldestNew = shown.admit(packet(0).gossipID)
-    let isNewestNew = shown.admit(packet(MeshLimits.shownMessagesMax + 2).gossipID)
+    func admit(_ number: Int, _ sender: Int) -> Bool {
+      shown.admit(packet(number).gossipID, from: PeerID(rawValue: UInt64(sender)))
+    }
+    let most = MeshLimits.shownMessagesMax
+    for number in 0..<most + 3 { _ = admit(number, number % 40) }
+    #expect(shown.count == most)
+    let isOldestNew = admit(0, 0)
+    let isNewestNew = admit(most + 2, (most + 2) % 40)
     #expect(isOldestNew && !isNewestNew)
+    // What one wrote that writes without end goes first, whoever writes then.
+    for number in 10_000..<10_000 + 3 * most { _ = admit(number, number.isMultiple(of: 20) ? 78 : 77) }
+    #expect(shown.count == most)
+    let areKnown = (most / 2..<most).map { !admit($0, $0 % 40) }
+    #expect(!areKnown.contains(false), "what others wrote is still known")
   }
 
   @Test func copiesOfAWaitingRelayAreCounted() throws {

@@ -1,3 +1,4 @@
+import Cryptography
 import MeshWire
 import Testing
 import Timebase
@@ -28,6 +29,32 @@ struct HandshakeConvergenceTests {
     let faults = outcomes.filter { !$0.hasSuffix("'s") }
     #expect(faults.isEmpty, "\(faults)")
     #expect(outcomes.count > 4)
+  }
+
+  /// World 35 of `meshcheck worlds 1 60 300 30`: an older message 1 comes between the newer and message 3.
+  @Test func aMessage1ThatComesLateLeavesNobodyWithASessionOfItsOwn() throws {
+    for writer in 0...1 {
+      var pair = HandshakePair(seed: 7)
+      pair.startBoth()
+      pair.run(for: .seconds(70))
+      #expect(pair.isSettled)
+      // The writer comes back without its session; the other has it still.
+      pair.engines[writer].noise.drop(pair.ids[1 - writer])
+      pair.tell(writer, .command(.triggerHandshake(pair.ids[1 - writer])))
+      #expect(pair.handshakes.count == 1)
+      pair.deliver(0)
+      var random = SeededRandom(number: 9)
+      let late = Packet(
+        type: .noiseHandshake, timestamp: pair.now.unix, sender: pair.ids[writer],
+        recipient: pair.ids[1 - writer],
+        payload: X25519.PrivateKey.generate(using: &random).publicKey.bytes)
+      pair.inject(try late.encoded(padded: true), to: 1 - writer)
+      #expect(pair.handshakes.count == 2, "an answer to each")
+      pair.run(for: .seconds(3))
+      pair.tell(writer, .command(.sendPrivate(text: "down", to: pair.ids[1 - writer], messageID: "D")))
+      pair.run(for: .seconds(30))
+      #expect(pair.privateTexts[1 - writer] == ["down"], "writer \(writer)")
+    }
   }
 
   /// Follows every order, with up to `losses` frames lost.

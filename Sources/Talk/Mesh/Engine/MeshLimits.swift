@@ -31,6 +31,8 @@ enum MeshLimits {
   static let seenPacketAge: Duration = .seconds(300)
   /// Remembered public messages that the application has, oldest out *(ours)*.
   static let shownMessagesMax = 2_048
+  /// Those of one sender, once there are so many in all *(ours)*: more than a store keeps of one.
+  static let shownMessagesPerSender = 512
 
   // MARK: What a link may cost (ours)
 

@@ -50,7 +50,7 @@ extension MeshEngine {
         !isOlder(packet, MeshLimits.publicMessageAgeMilliseconds)
       else { continue }
       gossip.stores.add(packet, heard: now.monotonic)
-      _ = shown.admit(packet.gossipID)
+      _ = shown.admit(packet.gossipID, from: packet.sender)
     }
     gossip.stores.isArchiveStale = false
   }

@@ -6,6 +6,10 @@ import Timebase
 extension NoiseSessions {
   /// Ends an attempt that a message broke (8.4, "Failure"): the quarantined transport comes back, and who
   /// tries again is decided here.
+  ///
+  /// A transport that comes back is in doubt, as after a time-out (8.5): an older message 1 that came late
+  /// makes us expect another message 3 than the peer sends, who then has a session that we do not have, and
+  /// would write into it without end.
   mutating func fail(
     _ broken: NoisePeer, _ attempt: HandshakeAttempt, _ quarantine: QuarantinedSession?, peer: PeerID,
     isMismatch: Bool, at now: Instant
@@ -19,10 +23,10 @@ extension NoiseSessions {
     if isMismatch {
       record.isPendingConvergence = false
       if record.recovery != nil { requestRecovery(&record, of: peer, at: now) }
-    } else if attempt.wantsRetry {
+    } else if attempt.wantsRetry || quarantine != nil {
       record.isPendingConvergence = quarantine != nil
       requestRecovery(&record, of: peer, at: now)
-    } else if !isOwned, quarantine == nil {
+    } else if !isOwned {
       actions.append(.startIfKnown(peer))
     }
     if quarantine != nil { actions.append(.restored(peer, mayDrain: !record.isPendingConvergence)) }

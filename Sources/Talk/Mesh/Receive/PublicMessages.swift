@@ -39,7 +39,7 @@ extension MeshEngine {
     guard let text = try? packet.publicText() else { return true }
     trackForSync(packet)
     // Our own come back after a restart: the application may have lost them.
-    guard packet.sender == own || shown.admit(packet.gossipID) else { return true }
+    guard packet.sender == own || shown.admit(packet.gossipID, from: packet.sender) else { return true }
     emit(
       .publicMessage(
         sender: packet.sender, nickname: displayName(of: packet.sender), text: text,
