@@ -16,6 +16,7 @@ struct Main {
     case ("world", 1...3): tellWorld(numbers)
     case ("pace", 1...3): tellPace(numbers, remembersSignatures: true)
     case ("pace-each-signature", 1...3): tellPace(numbers, remembersSignatures: false)
+    case ("figures", 5...6): await tellFigures(numbers)
     case ("worlds", 2...4): exit(await runWorlds(numbers) ? 0 : 1)
     default: misunderstood()
     }
@@ -28,6 +29,7 @@ struct Main {
              meshcheck world SEED [NODES [SECONDS]]
              meshcheck pace|pace-each-signature NODES [SECONDS [SEED]]
              meshcheck worlds FIRST COUNT [SECONDS [NODES]]
+             meshcheck figures FIRST COUNT SECONDS LEAST-NODES MOST-NODES [PARTITION-SECONDS]
       """)
     exit(2)
   }
@@ -69,6 +71,15 @@ struct Main {
       nodes: 2...(numbers.count > 3 ? Int(clamping: numbers[3]) : 30),
       faultSeconds: numbers.count > 2 ? Int(clamping: numbers[2]) : 600, commit: commit)
     return await worlds.run()
+  }
+
+  /// A line for each of some random worlds.
+  private static func tellFigures(_ numbers: [UInt64]) async {
+    let counts = numbers.map { Int(clamping: $0) }
+    let figures = Figures(
+      seeds: numbers[0]..<numbers[0] &+ numbers[1], faultSeconds: counts[2],
+      nodes: counts[3]...max(counts[3], counts[4]), partitionSeconds: counts.count > 5 ? counts[5] : nil)
+    await figures.run()
   }
 
   /// What is tested, as whoever starts it says.

@@ -3,7 +3,7 @@ import MeshSimulation
 /// The random worlds: many seeds, two at a time, with the numbers they have to show together.
 struct Worlds {
   /// How many are run at a time.
-  private static let lanes = 2
+  static let lanes = 2
 
   let seeds: Range<UInt64>
   let nodes: ClosedRange<Int>

@@ -20,6 +20,8 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     case undelivered
     /// An engine kept more than it may.
     case tooMuchKept
+    /// A message to everybody was sent more often than a dense graph needs.
+    case tooManyTransmissions
   }
 
   /// What kind of thing.

@@ -85,7 +85,6 @@ extension World {
   public func report() -> WorldReport {
     let (wanted, served) = deliveries()
     let publics = witness.book.messages.filter { $0.recipient == nil && !$0.isRefused }
-    let pairs = publics.count * plan.honestCount
     return WorldReport(
       recipe: recipe, expectation: plan.expectation, simulatedMilliseconds: elapsed.wholeMilliseconds,
       effectLogHash: log.digest(), effectCount: log.count,
@@ -97,10 +96,16 @@ extension World {
       privates: privates,
       privateLatencies: WorldReport.Latencies(milliseconds: witness.privates.latencies(witness.book)),
       frames: witness.traffic, framesByTenSeconds: witness.framesByTenSeconds,
-      transmissionsPerMessageAndNode: pairs == 0 ? 0 : Double(witness.traffic.message) / Double(pairs),
+      transmissionsPerMessageAndNode: transmissionsPerMessageAndNode,
       engineBytesHeldMax: witness.engineBytesHeldMax, settledMilliseconds: settledMilliseconds,
       settleBoundMilliseconds: settleBound.wholeMilliseconds, violations: witness.violations,
       violationCount: witness.violationCount)
+  }
+
+  /// Frames of public messages, divided by messages and nodes.
+  var transmissionsPerMessageAndNode: Double {
+    let pairs = witness.book.messages.count { $0.recipient == nil && !$0.isRefused } * plan.honestCount
+    return pairs == 0 ? 0 : Double(witness.traffic.message) / Double(pairs)
   }
 
   private var settledMilliseconds: Int? {

@@ -135,12 +135,22 @@ extension World {
         note(.silentlyLost, node: message.writer, "nobody tries “\(message.text.prefix(8))” any more")
       }
     }
+    if isDense, transmissionsPerMessageAndNode > Self.transmissionsMax {
+      note(.tooManyTransmissions, node: nil, "\(transmissionsPerMessageAndNode) a message and node")
+    }
     let (wanted, served) = deliveries()
     let least = plan.expectation.servedPerMillionMin
     let servedOrMasked = min(served + maskedCount, wanted)
     if wanted > 0, servedOrMasked * 1_000_000 < wanted * least {
       note(.undelivered, node: nil, "\(served) of \(wanted) (message, node)")
     }
+  }
+
+  /// Whether many have many neighbours, and no fault makes anybody send more.
+  private var isDense: Bool {
+    let count = plan.honestCount
+    return plan.expectation == .fair && recipe.links.flips == .none && count >= Self.denseNodesMin
+      && 2 * links.count >= Self.denseDegreeMin * count
   }
 
   /// Pairs of public message and node: how many there have to be, how many there are.
@@ -165,6 +175,8 @@ extension World {
     witness.note(Finding(kind, words), at: clock.moment, node: place.map { plan.nodes[$0].number })
   }
 
+  /// What a dense graph is, and what a message may cost there in the mean.
+  private static let (denseNodesMin, denseDegreeMin, transmissionsMax) = (50, 6, 4.0)
   /// Hops of a packet.
   private static let hopsMax = 7
   /// How far a walker gets in a second, of a square of 10,000.
