@@ -81,6 +81,8 @@
   // ---- Markers out of the rows of the list
 
   let markers = new Map();
+  let points = new Set();
+  const standsAlone = (icao) => icao === chosen || points.has(icao);
   let chosen = fields().get("airport") ?? "";
 
   const rows = () => Array.from(document.querySelectorAll("#airport-list > [data-lat]"));
@@ -108,7 +110,7 @@
   const markerOf = (row, isChosen) => {
     const marker = L.marker([Number(row.dataset.lat), Number(row.dataset.lon)], {
       icon: iconOf(row, isChosen), keyboard: false, colour: row.dataset.colour, rank: Number(row.dataset.rank),
-      icao: row.dataset.icao, name: row.dataset.name, zIndexOffset: isChosen ? 10_000 : -100 * Number(row.dataset.rank),
+      icao: row.dataset.icao, name: row.dataset.name, zIndexOffset: isChosen ? 10_000 : points.has(row.dataset.icao) ? 5_000 : -100 * Number(row.dataset.rank),
       size: Number(row.dataset.size),
     });
     marker.on("click", () => choose(row.dataset.icao));
@@ -119,9 +121,12 @@
     const began = performance.now();
     clusters.clearLayers();
     alone.clearLayers();
+    // What was asked for by its code stands by itself.
+    const asked = fields().get("route") ?? fields().get("q") ?? "";
+    points = new Set(byId("airport-list").dataset.kind === "route" ? asked.toUpperCase().split(/\s+/) : []);
     markers = new Map(rows().map((row) => [row.dataset.icao, markerOf(row, row.dataset.icao === chosen)]));
-    clusters.addLayers([...markers].filter(([icao]) => icao !== chosen).map(([, marker]) => marker));
-    markers.get(chosen)?.addTo(alone);
+    clusters.addLayers([...markers].filter(([icao]) => !standsAlone(icao)).map(([, marker]) => marker));
+    for (const [icao, marker] of markers) if (standsAlone(icao)) marker.addTo(alone);
     drawLines();
     place.dataset.markers = markers.size;
     place.dataset.drawn = (performance.now() - began).toFixed(1);
@@ -172,7 +177,7 @@
     for (const { layer, element, at, half } of [...seen].sort((one, two) => order(one) - order(two))) {
       const { icao, rank } = layer.options;
       if (!icao) continue;
-      const isChosen = icao === chosen;
+      const isChosen = standsAlone(icao);
       const box = [at.x + half + 2, at.y - 8, at.x + half + 44, at.y + 8];
       const shows = isChosen || ((zoom >= LABEL_ZOOM_ALL || (zoom >= LABEL_ZOOM_BEST && rank <= 1)) && isFree(box));
       element.classList.toggle("labelled", shows);
@@ -186,7 +191,7 @@
       if (!hasFocus && index < FOCUSABLE_MAX) pane.append(element);
     });
   };
-  const order = ({ layer }) => (layer.options.icao === chosen ? -1 : layer.options.rank ?? 9);
+  const order = ({ layer }) => (standsAlone(layer.options.icao) ? -1 : layer.options.rank ?? 9);
   const clusterLayers = () => {
     const found = [];
     clusters._featureGroup.eachLayer((layer) => found.push(layer));
@@ -374,7 +379,7 @@
     alone.removeLayer(old);
     const fresh = markerOf(row, icao === chosen);
     markers.set(icao, fresh);
-    if (icao === chosen) fresh.addTo(alone);
+    if (standsAlone(icao)) fresh.addTo(alone);
     else clusters.addLayer(fresh);
     row.querySelector("a").toggleAttribute("aria-current", icao === chosen);
   };
