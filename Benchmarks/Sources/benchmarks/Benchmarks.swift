@@ -22,7 +22,11 @@ struct Benchmarks {
     "flood": { try FloodFigures.all(try builtProgram()) },
     "archreview": { try ReviewRun.figures() },
     // Accounts beside other programs, all sizes or one.
-    "money": { try MoneyFigures.all(try builtProgram()) },
+    "money": {
+      try MoneyFigures.all(try builtProgram())
+        + MoneyPageFigures.all(try builtProgram(), sizes: MoneyFigures.sizes)
+    },
+    "money-pages": { try MoneyPageFigures.all(try builtProgram(), sizes: MoneyFigures.sizes) },
     "money-10000": { try MoneyFigures.all(try builtProgram(), sizes: [10_000]) },
     "money-100000": { try MoneyFigures.all(try builtProgram(), sizes: [100_000]) },
     "money-1000000": { try MoneyFigures.all(try builtProgram(), sizes: [1_000_000]) },

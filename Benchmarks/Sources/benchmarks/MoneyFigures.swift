@@ -83,7 +83,7 @@ enum MoneyFigures {
   }
 
   /// Generates a file of so many rows, and the journal beside it, unless they are there.
-  private static func generated(_ rows: Int) throws -> String {
+  static func generated(_ rows: Int) throws -> String {
     let file = folder + "/money-\(rows).mmb"
     let journal = folder + "/money-\(rows).journal"
     let wantsJournal = rows <= journalRowsMax

@@ -25,11 +25,41 @@ struct PageVisit {
     return String(cookie)
   }
 
-  /// Reads the page with the cookie that the code was exchanged for.
-  func readPage(cookie: String) throws {
-    let page = try answer(to: "GET /talk HTTP/1.1", headers: ["Cookie: \(cookie)"], expecting: 200)
+  /// Reads a page with the cookie that the code was exchanged for.
+  @discardableResult
+  func readPage(_ path: String = "/talk", cookie: String) throws -> String {
+    let page = try answer(to: "GET \(path) HTTP/1.1", headers: ["Cookie: \(cookie)"], expecting: 200)
     guard page.contains("</html>") else { throw BenchmarkError.noPage("the page has no end") }
+    return page
   }
+
+  /// Sends the form by which a file of accounts is opened.
+  func openMoneyFile(_ file: String, cookie: String) throws {
+    let page = try readPage("/money", cookie: cookie)
+    guard let token = page.firstMatch(of: /name="?request-token"? content="?([^"> ]+)/)?.1 else {
+      throw BenchmarkError.noPage("no token on the page")
+    }
+    let body = "token=\(token)&path=\(file.replacing("/", with: "%2F"))"
+    _ = try answer(
+      to: "POST /money/open HTTP/1.1",
+      headers: [
+        "Origin: http://127.0.0.1:\(port)", "Content-Type: application/x-www-form-urlencoded",
+        "Content-Length: \(body.utf8.count)", "Cookie: \(cookie)",
+      ], body: body, expecting: 303)
+  }
+
+  /// Reads a page until it shows something and no part of it is still reading; answers the page.
+  @discardableResult
+  func readPage(_ path: String, showing text: String, cookie: String) throws -> String {
+    for _ in 0..<Self.looksMax {
+      let page = try readPage(path, cookie: cookie)
+      if page.contains(text), !page.contains("state reading") { return page }
+    }
+    throw BenchmarkError.noPage("\(path) never shows \(text)")
+  }
+
+  /// Each look waits for what is being loaded as long as a page does.
+  private static let looksMax = 400
 
   /// Opens the page's socket and leaves it open: what it answers is the descriptor.
   func openLiveSocket(cookie: String) throws -> Int32 {
