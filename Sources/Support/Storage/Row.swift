@@ -81,16 +81,18 @@ public struct Row: ~Copyable {
   /// The integer of an integer column; nil for any other storage class. For walks over many rows: it
   /// neither throws nor copies, and costs one look at the column's class.
   public func integerOnly(_ column: Int) -> Int64? {
-    guard column >= 0, column < columnCount, sqlite3_column_type(handle, Int32(column)) == SQLITE_INTEGER
-    else { return nil }
-    return sqlite3_column_int64(handle, Int32(column))
+    guard column >= 0, column < columnCount else { return nil }
+    // Asked for once: each call on the column itself also settles the state of the connection. The value is
+    // unprotected, which is enough: only one thread at a time uses a connection.
+    let value = sqlite3_column_value(handle, Int32(column))
+    return sqlite3_value_type(value) == SQLITE_INTEGER ? sqlite3_value_int64(value) : nil
   }
 
   /// The number of a floating-point column; nil for any other storage class. As `integerOnly`.
   public func realOnly(_ column: Int) -> Double? {
-    guard column >= 0, column < columnCount, sqlite3_column_type(handle, Int32(column)) == SQLITE_FLOAT
-    else { return nil }
-    return sqlite3_column_double(handle, Int32(column))
+    guard column >= 0, column < columnCount else { return nil }
+    let value = sqlite3_column_value(handle, Int32(column))
+    return sqlite3_value_type(value) == SQLITE_FLOAT ? sqlite3_value_double(value) : nil
   }
 
   /// Lends the UTF-8 bytes of a text column, without a copy; nil for any other storage class. The bytes may
@@ -98,10 +100,10 @@ public struct Row: ~Copyable {
   public func withTextBytes<Value>(
     _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
   ) rethrows -> Value? {
-    guard column >= 0, column < columnCount, sqlite3_column_type(handle, Int32(column)) == SQLITE_TEXT,
-      let start = sqlite3_column_text(handle, Int32(column))
-    else { return nil }
-    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    guard column >= 0, column < columnCount else { return nil }
+    let value = sqlite3_column_value(handle, Int32(column))
+    guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return nil }
+    let count = Int(sqlite3_value_bytes(value))
     return try body(UnsafeBufferPointer(start: start, count: count))
   }
 

@@ -8,11 +8,12 @@ extension JSONValue {
   /// shortest that read back the same; a number that is not finite becomes `null`.
   public func serialized() -> String {
     var output: [UInt8] = []
-    append(to: &output)
+    appendSerialized(to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
-  private func append(to output: inout [UInt8]) {
+  /// Adds the text of `serialized()`, as UTF-8: for long lists, which need no text of each value.
+  public func appendSerialized(to output: inout [UInt8]) {
     switch self {
     case .null: output += "null".utf8
     case .bool(let value): output += (value ? "true" : "false").utf8
@@ -23,7 +24,7 @@ extension JSONValue {
       output.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
         if index > 0 { output.append(UInt8(ascii: ",")) }
-        element.append(to: &output)
+        element.appendSerialized(to: &output)
       }
       output.append(UInt8(ascii: "]"))
     case .object(let members):
@@ -32,7 +33,7 @@ extension JSONValue {
         if index > 0 { output.append(UInt8(ascii: ",")) }
         Self.append(member.name, to: &output)
         output.append(UInt8(ascii: ":"))
-        member.value.append(to: &output)
+        member.value.appendSerialized(to: &output)
       }
       output.append(UInt8(ascii: "}"))
     }
@@ -40,6 +41,15 @@ extension JSONValue {
 
   private static func append(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
+    defer { output.append(UInt8(ascii: "\"")) }
+    // Most texts are plain and are added as they are.
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+      let isPlain = bytes.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
+      if isPlain { output += bytes }
+      return isPlain
+    }
+    if isPlain { return }
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x22: output += #"\""#.utf8
@@ -58,6 +68,5 @@ extension JSONValue {
       default: output += UTF8.encode(scalar).map(Array.init) ?? []
       }
     }
-    output.append(UInt8(ascii: "\""))
   }
 }

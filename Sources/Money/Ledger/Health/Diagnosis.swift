@@ -65,15 +65,16 @@ public struct Diagnosis: Sendable, Hashable {
   public init(_ book: Book, transactions forEach: ((Transaction) -> Void) throws -> Void) rethrows {
     var known = Known(book)
     let parents = Set(book.splits.compactMap(\.parentID))
-    var ids: Set<Int64> = []
-    var split: [(RecordID<Transaction>, Entry)] = []
+    var ids = IDRanges()
+    var split: [(RecordID<Transaction>, ExactDecimal)] = []
     var found = self
     try forEach { row in
       found.entry(row.entry, of: row, known)
-      ids.insert(row.id.rawValue)
-      if parents.contains(row.id) { split.append((row.id, row.entry)) }
+      ids.append(row.id.rawValue)
+      if parents.contains(row.id) { split.append((row.id, row.entry.amount.decimal)) }
     }
     self = found
+    ids.settle()
     known.references[.transaction] = ids
     for row in book.schedules {
       entry(row.entry, of: row, known)
@@ -81,7 +82,7 @@ public struct Diagnosis: Sendable, Hashable {
       if !row.recurrence.isValid { add(.scheduleUnreadable, row) }
     }
     splits(book.splits, of: split, known)
-    splits(book.scheduleSplits, of: book.schedules.map { ($0.id, $0.entry) }, known)
+    splits(book.scheduleSplits, of: book.schedules.map { ($0.id, $0.entry.amount.decimal) }, known)
     holdings(book, known)
     links(book, known)
     let tree = CategoryTree(book.categories)
@@ -110,7 +111,7 @@ public struct Diagnosis: Sendable, Hashable {
     let categories: Set<RecordID<Category>>
     let payees: Set<RecordID<Payee>>
     let currencies: Set<RecordID<Currency>>
-    var references: [ReferenceType: Set<Int64>]
+    var references: [ReferenceType: IDRanges]
 
     init(_ book: Book) {
       accounts = Set(book.accounts.map(\.id))
@@ -118,11 +119,13 @@ public struct Diagnosis: Sendable, Hashable {
       payees = Set(book.payees.map(\.id))
       currencies = Set(book.currencies.map(\.id))
       references = [
-        .stock: Set(book.stocks.map(\.id.rawValue)),
-        .asset: Set(book.assets.map(\.id.rawValue)), .bankAccount: Set(book.accounts.map(\.id.rawValue)),
-        .recurringTransaction: Set(book.schedules.map(\.id.rawValue)),
-        .payee: Set(book.payees.map(\.id.rawValue)), .transactionSplit: Set(book.splits.map(\.id.rawValue)),
-        .recurringTransactionSplit: Set(book.scheduleSplits.map(\.id.rawValue)),
+        .stock: IDRanges(book.stocks.map(\.id.rawValue)),
+        .asset: IDRanges(book.assets.map(\.id.rawValue)),
+        .bankAccount: IDRanges(book.accounts.map(\.id.rawValue)),
+        .recurringTransaction: IDRanges(book.schedules.map(\.id.rawValue)),
+        .payee: IDRanges(book.payees.map(\.id.rawValue)),
+        .transactionSplit: IDRanges(book.splits.lazy.map(\.id.rawValue)),
+        .recurringTransactionSplit: IDRanges(book.scheduleSplits.map(\.id.rawValue)),
       ]
     }
   }

@@ -18,23 +18,23 @@ extension Diagnosis {
   }
 
   mutating func splits<Parent: SplitParent>(
-    _ splits: [Split<Parent>], of parents: [(RecordID<Parent>, Entry)], _ known: Known
+    _ splits: [Split<Parent>], of parents: [(RecordID<Parent>, ExactDecimal)], _ known: Known
   ) {
-    let entries = Dictionary(parents) { first, _ in first }
+    let amounts = Dictionary(parents) { first, _ in first }
     var sums: [RecordID<Parent>: ExactDecimal] = [:]
     for split in splits {
       if let category = split.categoryID, !known.categories.contains(category) {
         add(.missingCategory, split, "CATEGID")
       }
       number(split.amount, split, "SPLITTRANSAMOUNT")
-      guard let parent = split.parentID, entries[parent] != nil else {
+      guard let parent = split.parentID, amounts[parent] != nil else {
         add(.orphanSplit, split)
         continue
       }
       sums[parent, default: .zero] += split.amount.decimal
     }
     for id in sums.keys.sorted() {
-      guard let sum = sums[id], let amount = entries[id]?.amount.decimal else { continue }
+      guard let sum = sums[id], let amount = amounts[id] else { continue }
       if (sum.magnitude - amount).magnitude > ExactDecimal(mantissa: 1, scale: 6) {
         findings.append(
           Finding(kind: .splitSumDiffers, table: Parent.splitTableName, id: id.rawValue, column: "TRANSID"))

@@ -24,6 +24,18 @@ public enum TransactionStatus: StoredCode {
     case .duplicate: ["duplicate"]
     }
   }
+
+  /// Without the list of all: rows are many.
+  public static func written(_ text: String) -> TransactionStatus? {
+    switch text {
+    case "": TransactionStatus.none
+    case "R": .reconciled
+    case "V": .void
+    case "F": .followUp
+    case "D": .duplicate
+    default: nil
+    }
+  }
 }
 
 /// Which way a row moves money. Unknown text moves nothing. Source: money 2.3, 2.11.
@@ -39,6 +51,17 @@ public enum TransactionType: StoredCode {
     case .deposit: "Deposit"
     case .transfer: "Transfer"
     case .unknown: ""
+    }
+  }
+
+  /// Without the list of all: rows are many.
+  public static func written(_ text: String) -> TransactionType? {
+    switch text {
+    case "Withdrawal": .withdrawal
+    case "Deposit": .deposit
+    case "Transfer": .transfer
+    case "": .unknown
+    default: nil
     }
   }
 }

@@ -6,11 +6,16 @@ public protocol StoredCode: Sendable, Hashable, CaseIterable {
   var storedText: String { get }
   /// Other words that mean the same, read only.
   var alsoAccepted: [String] { get }
+  /// The code whose word is exactly this; nil for other spellings.
+  static func written(_ text: String) -> Self?
 }
 
 extension StoredCode {
   /// No other words.
   public var alsoAccepted: [String] { [] }
+
+  /// Asks each code for its word.
+  public static func written(_ text: String) -> Self? { allCases.first { $0.storedText == text } }
 }
 
 /// A word of a file: what it means, and the text it was, which is written back unless it is edited.
@@ -37,7 +42,7 @@ public struct Coded<Code: StoredCode>: Sendable, Hashable {
 
   private static func code(of text: String) -> Code? {
     // What programs write; only other spellings are folded.
-    if let exact = Code.allCases.first(where: { $0.storedText == text }) { return exact }
+    if let exact = Code.written(text) { return exact }
     let folded = text.lowercased()
     return Code.allCases.first { code in
       code.storedText.lowercased() == folded || code.alsoAccepted.contains { $0.lowercased() == folded }

@@ -24,14 +24,10 @@ public struct MonthTotal: Sendable, Hashable {
   }
 
   /// By month, category and currency, what is missing first.
-  public static func isBefore(_ left: MonthTotal, _ right: MonthTotal) -> Bool {
-    left.order.lexicographicallyPrecedes(right.order)
-  }
+  public static func isBefore(_ left: MonthTotal, _ right: MonthTotal) -> Bool { left.order < right.order }
 
-  private var order: [Int64] {
-    [
-      month.map { Int64($0.dayNumber) } ?? .min, category?.rawValue ?? .min, currency?.rawValue ?? .min,
-    ]
+  private var order: (Int64, Int64, Int64) {
+    (month.map { Int64($0.dayNumber) } ?? .min, category?.rawValue ?? .min, currency?.rawValue ?? .min)
   }
 }
 

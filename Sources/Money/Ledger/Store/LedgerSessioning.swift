@@ -61,6 +61,9 @@ public protocol LedgerSessioning: Sendable {
   /// What hangs on the rows of a page and their parts: tags and attachments.
   func marks(of page: JournalPage) async throws(LedgerError) -> JournalMarks
 
+  /// What hangs on schedules and their parts: tags and attachments, each under the schedule's number.
+  func scheduleMarks() async throws(LedgerError) -> JournalMarks
+
   /// What the database finds damaged in the file, in its words; empty when it is whole. Reads every page.
   func damage() async throws(LedgerError) -> [String]
 

@@ -31,8 +31,13 @@ public struct RecordTable<Record: StoredRecord>: Sendable {
   /// The row as a record; nil when its id is no number.
   public func record(_ row: some StoredRow) -> Record? {
     guard let id = row.value(idColumn).integer else { return nil }
+    return record(id: id) { row.value(columns[$0].name) }
+  }
+
+  /// The row with an id as a record; `value` gives what the column at a place in `columns` holds.
+  public func record(id: Int64, _ value: (Int) throws -> StoredValue) rethrows -> Record {
     var record = Record(id: RecordID(id))
-    for column in columns { column.read(&record, row.value(column.name)) }
+    for place in columns.indices { columns[place].read(&record, try value(place)) }
     return record
   }
 

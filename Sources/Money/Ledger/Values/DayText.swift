@@ -17,8 +17,11 @@ public struct DayText: Sendable, Hashable, Comparable {
   /// Whether there is no text.
   public var isEmpty: Bool { text.isEmpty }
 
-  /// The part before the "T".
-  public var dateText: Substring { text.prefix { $0 != "T" } }
+  /// The part before the "T", whatever mark stands upon that.
+  public var dateText: Substring {
+    let text = text
+    return text[..<(text.utf8.firstIndex(of: UInt8(ascii: "T")) ?? text.endIndex)]
+  }
   /// From the "T" on, with it; empty for a day alone.
   public var timeText: Substring { text[dateText.endIndex...] }
   /// The day; nil when it cannot be read.

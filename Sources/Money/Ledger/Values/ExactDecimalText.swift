@@ -13,15 +13,19 @@ extension ExactDecimal: CustomStringConvertible, LosslessStringConvertible {
     guard !isOutOfRange else { return description }
     let digits = max(0, digits)
     let number = rounded(toDigits: digits)
-    var figures = String(number.mantissa.magnitude)
+    var figures =
+      Int64(exactly: number.mantissa).map { String($0.magnitude) }
+      ?? String(number.mantissa.magnitude)
     if figures.utf8.count <= number.scale {
       figures = String(repeating: "0", count: number.scale + 1 - figures.utf8.count) + figures
     }
     var text = number.isNegative ? "-" : ""
-    text += figures.dropLast(number.scale)
+    text += Substring(figures.utf8.dropLast(number.scale))
     guard digits > 0 else { return text }
-    text += "." + figures.suffix(number.scale)
-    return text + String(repeating: "0", count: digits - number.scale)
+    text += "."
+    text += Substring(figures.utf8.suffix(number.scale))
+    if digits > number.scale { text += String(repeating: "0", count: digits - number.scale) }
+    return text
   }
 
   /// Reads `[+-]digits[.digits][e[+-]digits]`, all of the text; nil for anything else.
@@ -38,7 +42,27 @@ extension ExactDecimal: CustomStringConvertible, LosslessStringConvertible {
   ///
   /// Infinite and not-a-number are out of range.
   public init(shortest double: Double) {
-    self = double.isFinite ? ExactDecimal(double.description) ?? .outOfRange : .outOfRange
+    if let short = Self.short(double) {
+      self = short
+    } else {
+      self = double.isFinite ? ExactDecimal(double.description) ?? .outOfRange : .outOfRange
+    }
+  }
+
+  /// The same for numbers of at most 15 digits, up to four of them behind the point, without a text.
+  ///
+  /// The quotient of two whole numbers below 2^53 is the binary number nearest to the decimal, and no two
+  /// decimals of at most 15 digits have the same one: where it is the number at hand, this is its shortest.
+  private static func short(_ double: Double) -> ExactDecimal? {
+    var factor = 1.0
+    for scale in 0...4 {
+      let units = (double * factor).rounded()
+      // Also ends here for what is not finite.
+      guard abs(units) < 1e15 else { return nil }
+      if units / factor == double { return ExactDecimal(mantissa: Int128(Int64(units)), scale: scale) }
+      factor *= 10
+    }
+    return nil
   }
 
   /// `figures` (decimal digits without leading zeros) × 10^`exponent`.

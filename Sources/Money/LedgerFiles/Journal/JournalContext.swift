@@ -15,11 +15,16 @@ final class JournalContext: Sendable {
   /// What the text is found by; nil without a text.
   let text: TextContext?
   /// Rows that have a part of a wanted category.
-  let splitParents: Set<Int64>
+  let splitParents: IDSet
+  /// The filter without its text, which is looked for apart.
+  let conditions: JournalFilter
 
   init(_ connection: Connection, _ filter: JournalFilter, stamp: [UInt8]) throws {
     self.filter = filter
     self.stamp = stamp
+    var conditions = filter
+    conditions.text = ""
+    self.conditions = conditions
     let settings = FileSettings(info: try connection.rows(), settings: try connection.rows())
     order = JournalOrder(byTime: settings.ordersByTime)
     let tags = filter.tagID.map { [$0.rawValue] } ?? []
@@ -35,10 +40,13 @@ final class TextContext: Sendable {
   let marks: JournalMarks
   let probe: TextProbe
   let slots: AccountSlots
-  let accounts: Set<Int64>
-  let payees: Set<Int64>
-  let categories: Set<Int64>
-  let splitParents: Set<Int64>
+  let accounts: IDSet
+  let payees: IDSet
+  let categories: IDSet
+  /// Rows with a tag that holds the text, or a part that may.
+  let marked: IDSet
+  /// Rows with parts.
+  let split: IDSet
 
   init(_ connection: Connection, _ text: String) throws {
     var book = Book()
@@ -53,15 +61,19 @@ final class TextContext: Sendable {
     search = JournalSearch(book)
     slots = AccountSlots(book)
     probe = TextProbe(key: key, formats: book.currencies.map(\.format) + [.plain])
-    accounts = Set(book.accounts.filter { holds($0.name) }.map(\.id.rawValue))
-    payees = Set(book.payees.filter { holds($0.name) }.map(\.id.rawValue))
+    accounts = IDSet(book.accounts.filter { holds($0.name) }.map(\.id.rawValue))
+    payees = IDSet(book.payees.filter { holds($0.name) }.map(\.id.rawValue))
     let tree = CategoryTree(book.categories)
     let delimiter = book.fileSettings.categoryDelimiter
-    categories = Set(
+    categories = IDSet(
       book.categories.filter { holds(tree.fullName(of: $0.id, delimiter: delimiter) ?? "") }.map(
         \.id.rawValue))
     marks = try connection.marks(ofTags: book.tags.filter { holds($0.name) }.map(\.id.rawValue))
-    splitParents = try connection.splitParents(finding: probe, slots, categories)
+    let parts = try connection.splitParents(finding: probe, slots, categories)
+    split = parts.all
+    var marked = parts.found
+    for row in marks.taggedRows { marked.insert(row.rawValue) }
+    self.marked = marked
   }
 
   /// Whether an amount column may hold the text.
@@ -94,38 +106,40 @@ extension Connection {
     return try bytes(at: 24, count: 8) + bytes(at: 92, count: 4)
   }
 
-  /// Rows whose parts may hold the text.
+  /// Rows that have parts, and those whose parts may hold the text.
   fileprivate func splitParents(
-    finding probe: TextProbe, _ slots: AccountSlots, _ categories: Set<Int64>
-  ) throws -> Set<Int64> {
-    var found: Set<Int64> = []
+    finding probe: TextProbe, _ slots: AccountSlots, _ categories: IDSet
+  ) throws -> (all: IDSet, found: IDSet) {
+    var (all, found) = (IDSet(), IDSet())
     var foreign = ForeignTexts()
-    try forEach(
-      """
+    // An amount is written as the account's currency is; without amounts nobody needs to know the account.
+    let withAmounts = """
       SELECT s.TRANSID, s.CATEGID, s.NOTES, s.SPLITTRANSAMOUNT, t.ACCOUNTID FROM SPLITTRANSACTIONS_V1 s \
       CROSS JOIN CHECKINGACCOUNT_V1 t ON t.TRANSID = s.TRANSID
       """
-    ) { row in
+    let withoutAmounts = "SELECT TRANSID, CATEGID, NOTES FROM SPLITTRANSACTIONS_V1"
+    try forEach(probe.findsAmounts ? withAmounts : withoutAmounts) { row in
       guard let parent = try row.reference(0) else { return }
+      all.insert(parent)
       let category = try row.reference(1)
       let isFound =
         try category.map(categories.contains) ?? false || probe.mayFind(row, text: 2, &foreign)
-        || probe.mayFind(row, amount: 3, account: try row.reference(4), slots)
+        || (probe.findsAmounts && probe.mayFind(row, amount: 3, account: try row.reference(4), slots))
       if isFound { found.insert(parent) }
     }
-    return found
+    return (all, found)
   }
 
   /// The rows that have a part of one of these categories: one walk over the parts, however many there are.
-  fileprivate func splitParents(ofCategories categories: [Int64]) throws -> Set<Int64> {
-    guard !categories.isEmpty else { return [] }
+  fileprivate func splitParents(ofCategories categories: [Int64]) throws -> IDSet {
+    guard !categories.isEmpty else { return IDSet() }
     let sql = "SELECT TRANSID FROM SPLITTRANSACTIONS_V1 WHERE CATEGID IN (SELECT value FROM json_each(?))"
-    return Set(
+    return IDSet(
       try query(sql, [Self.list(categories)]) { try StoredValue($0, 0).integer }.compactMap { $0 })
   }
 
   /// Whole numbers as the text that `json_each` takes.
-  private static func list(_ numbers: [Int64]) -> SQLValue {
+  static func list(_ numbers: [Int64]) -> SQLValue {
     .text("[" + numbers.map(\.description).joined(separator: ",") + "]")
   }
 

@@ -27,13 +27,13 @@ struct JournalOrder: Sendable {
   /// Whether a row stands after a place.
   func isAfter(_ place: JournalPlace, _ id: Int64, _ date: DayText) -> Bool {
     let (at, other) = (key(place.date), key(date))
-    return at == other ? id < place.id.rawValue : other < at
+    return at == other ? id < place.id.rawValue : Self.isEarlier(other, at)
   }
 
   /// Newest first.
   func isBefore(_ left: JournalCandidate, _ right: JournalCandidate) -> Bool {
     let (a, b) = (key(left.date), key(right.date))
-    return a == b ? left.id > right.id : b < a
+    return a == b ? left.id > right.id : Self.isEarlier(b, a)
   }
 
   /// The condition on TRANSDATE that leaves out what stands in groups before the place's.
@@ -44,8 +44,11 @@ struct JournalOrder: Sendable {
     return ("TRANSDATE < ?", .text(next))
   }
 
-  private func key(_ date: DayText) -> DayText {
-    byTime ? DayText(date.text) : DayText(String(date.dateText))
+  private func key(_ date: DayText) -> Substring { byTime ? date.text[...] : date.dateText }
+
+  /// By bytes, as texts of days are.
+  private static func isEarlier(_ left: Substring, _ right: Substring) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 
   private static let dayBytes = 10

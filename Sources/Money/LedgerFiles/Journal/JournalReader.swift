@@ -107,11 +107,24 @@ struct JournalReader {
     defer { self = reader }
     try connection.forEach(
       """
-      SELECT TRANSID, TRANSDATE, TRANSCODE, STATUS, CATEGID, TRANSAMOUNT, TOTRANSAMOUNT, ACCOUNTID, \
-      TOACCOUNTID, PAYEEID, NOTES, TRANSACTIONNUMBER FROM CHECKINGACCOUNT_V1 \
+      SELECT \(columns.joined(separator: ", ")) FROM CHECKINGACCOUNT_V1 \
       WHERE \(clauses.joined(separator: " AND ")) \(order)
       """, values
     ) { try body(&reader, $0) }
+  }
+
+  /// The columns that are looked at, each in its place; those nobody asks for are not taken out of the row.
+  private var columns: [String] {
+    let (filter, hasText) = (context.filter, context.text != nil)
+    let hasAmounts = context.text?.probe.findsAmounts ?? false
+    func column(_ name: String, _ isWanted: Bool) -> String { isWanted ? name : "NULL" }
+    return [
+      "TRANSID", "TRANSDATE", column("TRANSCODE", !filter.types.isEmpty),
+      column("STATUS", !filter.statuses.isEmpty), column("CATEGID", hasText || !filter.categories.isEmpty),
+      column("TRANSAMOUNT", hasAmounts || filter.amounts != nil), column("TOTRANSAMOUNT", hasAmounts),
+      column("ACCOUNTID", hasText), column("TOACCOUNTID", hasText), column("PAYEEID", hasText),
+      column("NOTES", hasText), column("TRANSACTIONNUMBER", hasText),
+    ]
   }
 
   /// The row, unless a look at its columns shows that it is not wanted.
@@ -160,9 +173,12 @@ struct JournalReader {
     let account = try row.reference(7)
     let target = try row.reference(8)
     if let target, text.accounts.contains(target) { return true }
-    if text.splitParents.contains(id) || !text.marks.tags(of: RecordID(id)).isEmpty { return true }
-    return try text.probe.mayFind(row, text: 10, &foreign) || text.probe.mayFind(row, text: 11, &foreign)
-      || text.mayFind(row, amount: 5, account: account) || text.mayFind(row, amount: 6, account: target)
+    if text.marked.contains(id) { return true }
+    if try text.probe.mayFind(row, text: 10, &foreign) || text.probe.mayFind(row, text: 11, &foreign) {
+      return true
+    }
+    return try text.probe.findsAmounts
+      && (text.mayFind(row, amount: 5, account: account) || text.mayFind(row, amount: 6, account: target))
   }
 
   /// Reads the rows of a group that are wanted, newest first, until the page is full.
@@ -171,9 +187,7 @@ struct JournalReader {
     let order = context.order
     for candidate in group.sorted(by: { order.isBefore($0, $1) }) {
       guard let row = try transactions.record(connection, id: RecordID(candidate.id)) else { continue }
-      let own =
-        try row.id.rawValue == 0 || row.id.rawValue == -1
-        ? [] : parts.records(connection, "WHERE TRANSID = ? ORDER BY SPLITTRANSID", [.integer(candidate.id)])
+      let own = try ownParts(candidate.id)
       guard accepts(row, own, isFound: candidate.isFound) else { continue }
       guard rows.count < limit else {
         isFull = true
@@ -184,10 +198,16 @@ struct JournalReader {
     }
   }
 
+  /// The parts of a row, by id.
+  private func ownParts(_ id: Int64) throws -> [Split<Transaction>] {
+    guard id != 0, id != -1, context.text?.split.contains(id) ?? true else { return [] }
+    return try parts.records(connection, "WHERE TRANSID = ? ORDER BY SPLITTRANSID", [.integer(id)])
+  }
+
   private func accepts(_ row: Transaction, _ own: [Split<Transaction>], isFound: Bool) -> Bool {
-    var filter = context.filter
-    filter.text = ""
-    guard filter.accepts(row, splits: own, marks: context.marks, search: nil) else { return false }
+    guard context.conditions.accepts(row, splits: own, marks: context.marks, search: nil) else {
+      return false
+    }
     guard let text = context.text, !isFound else { return true }
     return text.search.finds(
       context.filter.text, in: row, splits: own, tags: text.marks.tags(of: row.id))

@@ -45,19 +45,17 @@ struct TextProbe: Sendable {
     comparesWholeAmounts = hasDigitsAround || (digits.isEmpty && mayBeAround)
   }
 
+  /// Whether any amount may hold what is looked for.
+  var findsAmounts: Bool { comparesWholeAmounts || !digits.isEmpty }
+
   /// Whether a text of a column may hold what is looked for.
   func mayFind(in text: UnsafeBufferPointer<UInt8>, _ foreign: inout ForeignTexts) -> Bool {
-    var rest = text[...]
     guard text.allSatisfy({ $0 < 0x80 }) else {
       return foreign.contains(key, in: String(decoding: text, as: UTF8.self))
     }
-    guard isASCII, let first = bytes.first else { return false }
-    while rest.count >= bytes.count {
-      guard let start = rest.firstIndex(where: { Self.lowered($0) == first }) else { return false }
-      let end = start + bytes.count
-      guard end <= text.endIndex else { return false }
-      if zip(text[start..<end], bytes).allSatisfy({ Self.lowered($0) == $1 }) { return true }
-      rest = text[(start + 1)...]
+    guard isASCII, let first = bytes.first, text.count >= bytes.count else { return false }
+    for start in 0...text.count - bytes.count where Self.lowered(text[start]) == first {
+      if bytes.indices.allSatisfy({ Self.lowered(text[start + $0]) == bytes[$0] }) { return true }
     }
     return false
   }

@@ -1,14 +1,6 @@
 import Ledger
 import Storage
 
-/// A row of a query, by the names of its columns.
-struct NamedRow: StoredRow {
-  let places: [String: Int]
-  let values: [StoredValue]
-
-  func value(_ column: String) -> StoredValue { places[column].map { values[$0] } ?? .absent }
-}
-
 extension StoredValue {
   /// The value of a column; bytes are read as text.
   init(_ row: borrowing Row, _ column: Int) throws(StorageError) {
@@ -25,18 +17,25 @@ extension StoredValue {
 /// Reads the rows of one table as records, whatever order its columns have and whichever of them are there.
 struct TableReader<Record: StoredRecord> {
   private let table = Record.table
-  private let places: [String: Int]
+  /// For each column of the record its place in the row; nil for one that the file has not.
+  private let places: [Int?]
   private let selection: String
+  private let byID: String
 
   /// Looks at the columns the table has in this file. Throws `queryFailed` where there is no such table.
   init(_ connection: Connection) throws {
     let present = try connection.columns(of: table.name)
-    let wanted = ([table.idColumn] + table.columns.map(\.name)).filter(present.contains)
-    guard wanted.first == table.idColumn else {
+    guard present.contains(table.idColumn) else {
       throw LedgerError.queryFailed(reason: "there is no table \(table.name) with \(table.idColumn)")
     }
-    places = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1, $0) })
+    var wanted = [table.idColumn]
+    places = table.columns.map { column in
+      guard present.contains(column.name) else { return nil }
+      wanted.append(column.name)
+      return wanted.count - 1
+    }
     selection = "SELECT " + wanted.map { "\"\($0)\"" }.joined(separator: ", ") + " FROM \"\(table.name)\" "
+    byID = selection + "WHERE \"\(table.idColumn)\" = ?"
   }
 
   /// The rows a query gives; `rest` is what follows the table's name.
@@ -46,9 +45,7 @@ struct TableReader<Record: StoredRecord> {
 
   /// The row with an id; nil when it is not there.
   func record(_ connection: Connection, id: RecordID<Record>) throws -> Record? {
-    try connection.first(selection + "WHERE \"\(table.idColumn)\" = ?", [.integer(id.rawValue)]) {
-      try record($0)
-    }
+    try connection.first(byID, [.integer(id.rawValue)]) { try record($0) }
   }
 
   /// All rows by id.
@@ -62,14 +59,14 @@ struct TableReader<Record: StoredRecord> {
   }
 
   private func record(_ row: borrowing Row) throws -> Record {
-    var values: [StoredValue] = []
-    values.reserveCapacity(row.columnCount)
-    for column in 0..<row.columnCount { values.append(try StoredValue(row, column)) }
     // Only a table of another shape has ids that are no numbers.
-    guard let record = table.record(NamedRow(places: places, values: values)) else {
+    guard let id = try row.integerOnly(0) ?? StoredValue(row, 0).integer else {
       throw LedgerError.queryFailed(reason: "\(table.name) has a row whose \(table.idColumn) is no number")
     }
-    return record
+    return try table.record(id: id) { column in
+      guard let place = places[column] else { return .absent }
+      return try StoredValue(row, place)
+    }
   }
 }
 

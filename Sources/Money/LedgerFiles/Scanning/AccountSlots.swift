@@ -4,10 +4,12 @@ import Ledger
 struct AccountSlots {
   let accounts: [Account]
   let scales: [UnitScale]
-  private let slots: [Int64: Int]
+  /// For each account the first of its currency.
+  let firstOfCurrency: [Int]
+  private let slots: IDNumbers
   private let rates: RateBook
   private var lastMonth: (day: CalendarDate, month: CalendarDate)?
-  private var lastRates: [(day: CalendarDate?, rate: ExactDecimal)?]
+  private var lastRates: [(day: CalendarDate?, rate: ExactDecimal?)?]
 
   init(_ frame: Book) {
     self.init(accounts: frame.accounts, currencies: frame.currencies, rates: frame.rates)
@@ -20,14 +22,16 @@ struct AccountSlots {
     scales = accounts.map { account in
       UnitScale(digits: account.currencyID.flatMap { digits[$0] } ?? CurrencyFormat.plain.fractionDigits)
     }
-    slots = Dictionary(accounts.enumerated().map { ($1.id.rawValue, $0) }) { first, _ in first }
+    let first = Dictionary(accounts.enumerated().map { ($1.currencyID, $0) }) { first, _ in first }
+    firstOfCurrency = accounts.map { first[$0.currencyID] ?? 0 }
+    slots = IDNumbers(accounts.map(\.id.rawValue))
     lastRates = Array(repeating: nil, count: accounts.count)
   }
 
   var count: Int { accounts.count }
 
   /// The account's number; nil for one that is not there.
-  func slot(_ id: Int64?) -> Int? { id.flatMap { slots[$0] } }
+  func slot(_ id: Int64?) -> Int? { id.flatMap { slots.number($0) } }
 
   /// The first day of a day's month.
   mutating func month(of day: CalendarDate?) -> CalendarDate? {
@@ -41,13 +45,10 @@ struct AccountSlots {
   /// What one unit of the account's currency is worth on a day; nil for 1. Rows come by day more often than
   /// not, so the last answer is kept.
   mutating func rate(_ slot: Int, on day: CalendarDate?) -> ExactDecimal? {
-    let rate: ExactDecimal
-    if let last = lastRates[slot], last.day == day {
-      rate = last.rate
-    } else {
-      rate = rates.rate(of: accounts[slot].currencyID, on: day)
-      lastRates[slot] = (day, rate)
-    }
-    return rate == .one ? nil : rate
+    if let last = lastRates[slot], last.day == day { return last.rate }
+    let rate = rates.rate(of: accounts[slot].currencyID, on: day)
+    let other = rate == .one ? nil : rate
+    lastRates[slot] = (day, other)
+    return other
   }
 }

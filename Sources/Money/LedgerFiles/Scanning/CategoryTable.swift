@@ -1,58 +1,59 @@
 import Ledger
 
-/// Totals by month, category and account on their way. Rows come by month more often than not: the month at
-/// hand is an array, the others wait.
+/// Totals by month, category and currency on their way. Takes no more room than there are totals.
 struct CategoryTable {
-  private let slots: Int
-  private var columns: [Int64: Int] = [:]
-  private var categories: [Int64?] = [nil]
-  private var month: CalendarDate?
-  private var sums: [CategorySum] = []
-  private var others: [CalendarDate?: [CategorySum]] = [:]
+  /// What a total is of.
+  struct Key: Hashable {
+    /// Of the month's first day; `noMonth` for none.
+    let month: Int32
+    /// The category's number, see `category(_:)`.
+    let category: Int32
+    /// The first account of the currency.
+    let currency: Int32
 
-  init(slots: Int) { self.slots = slots }
+    static let noMonth = Int32.min
+  }
+
+  private var numbers = IDNumbers()
+  private var categories: [Int64] = []
+  private var places: [Key: Int] = [:]
+  private var sums: [CategorySum] = []
 
   mutating func add(_ part: ScannedPart) {
-    if part.month != month {
-      others[month] = sums
-      sums = others.removeValue(forKey: part.month) ?? []
-      month = part.month
+    let category = part.category.map { Int32(clamping: number(of: $0)) } ?? -1
+    let month = part.month.map { Int32(clamping: $0.dayNumber) } ?? Key.noMonth
+    let key = Key(month: month, category: category, currency: Int32(clamping: part.currency))
+    if let place = places[key] {
+      sums[place].add(part)
+    } else {
+      places[key] = sums.count
+      sums.append(CategorySum(part))
     }
-    let index = column(of: part.category) * slots + part.slot
-    if index >= sums.count {
-      sums += Array(repeating: CategorySum(), count: index + 1 - sums.count)
-    }
-    sums[index].add(part)
   }
 
-  /// Calls `body` with each total that has rows.
+  /// Calls `body` with each total, in no order: first day of the month, category, first account of the currency.
   func forEach(_ body: (CalendarDate?, Int64?, Int, CategorySum) -> Void) {
-    var all = others
-    all[month] = sums
-    for (month, sums) in all {
-      for (index, sum) in sums.enumerated() where !sum.isEmpty {
-        body(month, categories[index / slots], index % slots, sum)
-      }
+    for (key, place) in places {
+      let month = key.month == Key.noMonth ? nil : CalendarDate(dayNumber: Int(key.month))
+      body(month, key.category < 0 ? nil : categories[Int(key.category)], Int(key.currency), sums[place])
     }
   }
 
-  private mutating func column(of category: Int64?) -> Int {
-    guard let category else { return 0 }
-    if let known = columns[category] { return known }
-    categories.append(category)
-    columns[category] = categories.count - 1
-    return categories.count - 1
+  private mutating func number(of category: Int64) -> Int {
+    let number = numbers.take(category)
+    if number == categories.count { categories.append(category) }
+    return number
   }
 }
 
-/// The total of one month, category and account.
+/// The total of one month, category and currency.
 struct CategorySum {
-  private(set) var isEmpty = true
   private var amount = ExactSum()
   private var inBase = ExactSum()
 
+  init(_ part: ScannedPart) { add(part) }
+
   mutating func add(_ part: ScannedPart) {
-    isEmpty = false
     amount.add(part.amount)
     if let rate = part.rate {
       inBase.add(part.scale.decimal(part.amount) * rate)

@@ -3,6 +3,8 @@ import Storage
 
 /// Walks over the rows of a range of days that count.
 struct FlowScan {
+  /// Whether the range takes in so much of the file that the table is read in its own order.
+  let isWide: Bool
   private let rangeClause: String
   private let rangeValues: [SQLValue]
 
@@ -20,21 +22,23 @@ struct FlowScan {
       let shared = max(first, range.lowerBound).days(to: min(last, range.upperBound)) + 1
       isWide = shared * 5 > first.days(to: last)
     }
+    self.isWide = isWide
     let column = isWide ? "+t.TRANSDATE" : "t.TRANSDATE"
     rangeClause = "coalesce(t.DELETEDTIME, '') = '' AND \(column) >= ? AND \(column) < ?"
     rangeValues = [.text(range.lowerBound.description), .text(range.upperBound.description + "z")]
   }
 
   /// Calls `body` with each row that has `columns` after ACCOUNTID, TRANSCODE, STATUS, TOACCOUNTID and
-  /// TRANSDATE (columns 0…4), void rows among them.
+  /// TRANSDATE (columns 0…4), void rows among them. `before` and `join` stand around the table's name,
+  /// `condition` before the conditions of the range.
   func forEach(
-    _ connection: Connection, _ columns: String, joining join: String = "",
-    _ body: (borrowing Row) throws -> Void
+    _ connection: Connection, _ columns: String, before: String = "", joining join: String = "",
+    where condition: String = "", _ body: (borrowing Row) throws -> Void
   ) throws {
     try connection.forEach(
       """
       SELECT t.ACCOUNTID, t.TRANSCODE, t.STATUS, t.TOACCOUNTID, t.TRANSDATE, \(columns) \
-      FROM CHECKINGACCOUNT_V1 t \(join) WHERE \(rangeClause)
+      FROM \(before)CHECKINGACCOUNT_V1 t \(join) WHERE \(condition)\(rangeClause)
       """, rangeValues, body)
   }
 }

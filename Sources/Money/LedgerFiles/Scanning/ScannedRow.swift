@@ -4,14 +4,15 @@ import Storage
 // What a walk over many rows reads of a column, without making text of it. Each gives what the column's
 // record would: see `RecordTable`.
 extension Row {
+  /// An id; nil for what is no whole number.
+  func id(_ column: Int) throws -> Int64? {
+    if let integer = integerOnly(column) { return integer }
+    return try StoredValue(self, column).integer
+  }
+
   /// A reference; nil for none.
   func reference(_ column: Int) throws -> Int64? {
-    let number: Int64?
-    if let integer = integerOnly(column) {
-      number = integer
-    } else {
-      number = try StoredValue(self, column).integer
-    }
+    let number = try id(column)
     return number == 0 || number == -1 ? nil : number
   }
 
@@ -26,9 +27,9 @@ extension Row {
   func transactionType(_ column: Int) throws -> TransactionType {
     let known = withTextBytes(column) { bytes -> TransactionType? in
       switch bytes.first {
-      case UInt8(ascii: "W"): bytes.elementsEqual(Self.withdrawal) ? .withdrawal : nil
-      case UInt8(ascii: "D"): bytes.elementsEqual(Self.deposit) ? .deposit : nil
-      case UInt8(ascii: "T"): bytes.elementsEqual(Self.transfer) ? .transfer : nil
+      case UInt8(ascii: "W"): bytes.isWord("Withdrawal") ? .withdrawal : nil
+      case UInt8(ascii: "D"): bytes.isWord("Deposit") ? .deposit : nil
+      case UInt8(ascii: "T"): bytes.isWord("Transfer") ? .transfer : nil
       default: nil
       }
     }
@@ -62,10 +63,15 @@ extension Row {
     if let known { return known }
     return DayText(try StoredValue(self, column).text).day
   }
+}
 
-  private static let withdrawal = Array("Withdrawal".utf8)
-  private static let deposit = Array("Deposit".utf8)
-  private static let transfer = Array("Transfer".utf8)
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes are those of a word.
+  fileprivate func isWord(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    for place in 0..<count where self[place] != word.utf8Start[place] { return false }
+    return true
+  }
 }
 
 extension CalendarDate {

@@ -27,19 +27,32 @@ extension LedgerSession {
     try await read { connection in
       let links = try TableReader<TagLink>(connection)
       let attachments = try TableReader<Attachment>(connection)
-      var found = (links: [TagLink](), attachments: [Attachment]())
-      for row in page.rows {
-        let key = [SQLValue.text(ReferenceType.transaction.storedText), .integer(row.id.rawValue)]
-        found.links += try links.records(connection, byReference, key)
-        found.attachments += try attachments.records(connection, byReference, key)
+      func key(_ type: ReferenceType, _ ids: [Int64]) -> [SQLValue] {
+        [.text(type.storedText), Connection.list(ids)]
       }
-      for part in page.splits {
-        let key = [SQLValue.text(ReferenceType.transactionSplit.storedText), .integer(part.id.rawValue)]
-        found.links += try links.records(connection, byReference, key)
-      }
-      return JournalMarks(tagLinks: found.links, splits: page.splits, attachments: found.attachments)
+      let rows = key(.transaction, page.rows.map(\.id.rawValue))
+      let parts = key(.transactionSplit, page.splits.map(\.id.rawValue))
+      return JournalMarks(
+        tagLinks: try links.records(connection, byReference, rows)
+          + links.records(connection, byReference, parts),
+        splits: page.splits, attachments: try attachments.records(connection, byReference, rows))
+    }
+  }
+
+  /// What hangs on schedules and their parts, found by the indexes of their tables as in `marks(of:)`.
+  public func scheduleMarks() async throws(LedgerError) -> JournalMarks {
+    try await read { connection in
+      let links = try TableReader<TagLink>(connection)
+      let attachments = try TableReader<Attachment>(connection)
+      func key(_ type: ReferenceType) -> [SQLValue] { [.text(type.storedText)] }
+      return JournalMarks(
+        tagLinks: try links.records(connection, byKind, key(.recurringTransaction))
+          + links.records(connection, byKind, key(.recurringTransactionSplit)),
+        scheduleSplits: try connection.rows(),
+        attachments: try attachments.records(connection, byKind, key(.recurringTransaction)))
     }
   }
 }
 
-private let byReference = "WHERE REFTYPE = ? AND REFID = ?"
+private let byKind = "WHERE REFTYPE = ?"
+private let byReference = "WHERE REFTYPE = ? AND REFID IN (SELECT value FROM json_each(?))"

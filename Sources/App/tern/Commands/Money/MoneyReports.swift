@@ -66,7 +66,8 @@ extension MoneyReading {
     let range = try ledger.days.choice(request.days).map(ledger.days.range)
     let totals = try await session.categoryTotals(within: range ?? CalendarDate.first...CalendarDate.last)
     let order = CategoryTree(ledger.book.categories).ordered.map { RecordID?.some($0.category.id) }
-    let missing = totals.keys.filter { $0 != nil && !order.contains($0) }.sorted {
+    let known = Set(order)
+    let missing = totals.keys.filter { $0 != nil && !known.contains($0) }.sorted {
       ($0?.rawValue ?? 0) < ($1?.rawValue ?? 0)
     }
     let ids = (order + missing + [nil]).filter { totals[$0] != nil }
@@ -150,7 +151,7 @@ extension MoneyReading {
           "category": .string(ledger.names.category(total.category)), "currency": .text(currency?.symbol),
           "amount": .string(AmountText.plain(total.amount, currency)),
         ])
-        try output.text((index == 0 ? "[" : ",\n") + json.serialized())
+        try output.json(json, after: index == 0 ? "[" : ",\n")
       }
       return try output.line(totals.isEmpty ? "[]" : "]")
     }

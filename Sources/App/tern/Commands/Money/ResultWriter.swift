@@ -1,5 +1,6 @@
 import Glibc
 import Storage
+import StrictJSON
 
 /// Results of any length, gathered and written in large pieces, to standard output or to a new file.
 final class ResultWriter {
@@ -36,6 +37,13 @@ final class ResultWriter {
   /// Adds text as it is.
   func text(_ text: some StringProtocol) throws(MoneyProblem) {
     bytes += text.utf8
+    if bytes.count >= Self.pieceBytes { try flush() }
+  }
+
+  /// Adds a value as JSON, after `before`.
+  func json(_ value: JSONValue, after before: StaticString = "") throws(MoneyProblem) {
+    bytes += UnsafeBufferPointer(start: before.utf8Start, count: before.utf8CodeUnitCount)
+    value.appendSerialized(to: &bytes)
     if bytes.count >= Self.pieceBytes { try flush() }
   }
 
