@@ -235,6 +235,12 @@ final class ScriptedSession: LedgerSessioning {
     return JournalMarks(tagLinks: book.tagLinks, splits: book.splits, attachments: book.attachments)
   }
 
+  func scheduleMarks() async throws(LedgerError) -> JournalMarks {
+    let book = try await answer(.rows)
+    return JournalMarks(
+      tagLinks: book.tagLinks, scheduleSplits: book.scheduleSplits, attachments: book.attachments)
+  }
+
   func damage() async throws(LedgerError) -> [String] {
     _ = try await answer(.damage)
     return []

@@ -148,11 +148,12 @@ struct JournalLoading: Sendable {
         total: isCut ? nil : book.balance(day.total, book.currency(of: account)),
         rows: day.rows.compactMap { shown[$0.id] })
     }
+    let scheduled = try? book.scheduled.get()
     let parts: [RecordID<Schedule>?: [Split<Schedule>]] =
-      Dictionary(grouping: (try? book.scheduled.get())?.splits ?? []) { $0.parentID }
+      Dictionary(grouping: scheduled?.splits ?? []) { $0.parentID }
     for schedule in schedules {
       guard let day = schedule.entry.date.day else { continue }
-      let row = text.row(schedule, parts: parts[schedule.id] ?? [])
+      let row = text.row(schedule, parts: parts[schedule.id] ?? [], marks: scheduled?.marks)
       if let index = days.firstIndex(where: { $0.id == day.description }) {
         let old = days[index]
         days[index] = .init(id: old.id, title: old.title, total: old.total, rows: [row] + old.rows)
@@ -173,13 +174,11 @@ struct JournalLoading: Sendable {
   // MARK: Schedules
 
   /// The schedules whose posting date lies between two places of the list, the latest last: a schedule stands
-  /// above the rows of its day. None where a filter asks for what only rows have.
+  /// above the rows of its day. None in the trash, where only rows are.
   private func schedules(
     _ filter: JournalFilter?, _ labels: MoneyBook.Labels, from place: JournalPlace?, to end: JournalPlace?
   ) throws(LedgerError) -> [Schedule] {
-    guard let filter, query.kind == .all || query.kind == .scheduled, filter.tagID == nil,
-      !filter.needsAttachment, !filter.showsDeleted
-    else { return [] }
+    guard let filter, query.kind == .all || query.kind == .scheduled, !filter.showsDeleted else { return [] }
     let scheduled = try book.scheduled.get()
     let parts: [RecordID<Schedule>?: [Split<Schedule>]] = Dictionary(grouping: scheduled.splits) {
       $0.parentID
@@ -199,8 +198,9 @@ struct JournalLoading: Sendable {
           (row.id, part.categoryID, part.amount, part.notes)
         return split
       }
-      return plain.accepts(row, splits: own, search: nil)
-        && (filter.text.isEmpty || labels.search.finds(filter.text, in: row, splits: own, tags: []))
+      let tags = scheduled.marks.tags(of: row.id)
+      return plain.accepts(row, splits: own, marks: scheduled.marks, search: nil)
+        && (filter.text.isEmpty || labels.search.finds(filter.text, in: row, splits: own, tags: tags))
     }.sorted { ($0.entry.date, $0.id) < ($1.entry.date, $1.id) }
   }
 }

@@ -24,10 +24,13 @@ struct JournalRowText {
   }
 
   /// A schedule, at its posting date.
-  func row(_ schedule: Schedule, parts: [Split<Schedule>]) -> JournalRow {
+  func row(_ schedule: Schedule, parts: [Split<Schedule>], marks: JournalMarks? = nil) -> JournalRow {
     var shown = entry(
       schedule.entry, id: "s\(schedule.id)",
       parts: parts.map { ($0.categoryID, $0.amount.decimal, $0.notes) })
+    let row = RecordID<Transaction>(schedule.id.rawValue)
+    shown.tags = marks?.tags(of: row).map { labels.tagNames[$0] ?? BookNames.unknown } ?? []
+    shown.hasAttachment = marks?.hasAttachment(row) ?? false
     shown.isScheduled = true
     shown.isFuture = schedule.due.day.map { $0 > book.today } ?? false
     shown.dueWords = schedule.due.day.map { ScheduleBucket.text(due: $0, today: book.today) }

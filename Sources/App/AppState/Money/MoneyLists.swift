@@ -3,12 +3,14 @@ import Ledger
 /// The lists of the open file that several pages need. The domain is their one owner; each is loaded, or has
 /// failed, by itself. Source: money 0 (A1, B3).
 public struct MoneyLists: Sendable {
-  /// Schedules with their parts.
+  /// Schedules with their parts and what hangs on them.
   public struct Scheduled: Sendable, Hashable {
     /// The schedules.
     public var schedules: [Schedule]
     /// Their parts.
     public var splits: [Split<Schedule>]
+    /// Their tags and attachments, under the schedules' numbers.
+    public var marks: JournalMarks
   }
 
   /// Accounts.
@@ -57,7 +59,7 @@ public struct MoneyLists: Sendable {
     await load(\.scheduled, stamp) { () async throws(LedgerError) in
       Scheduled(
         schedules: try await session.rows(of: Schedule.self),
-        splits: try await session.rows(of: Split<Schedule>.self))
+        splits: try await session.rows(of: Split<Schedule>.self), marks: try await session.scheduleMarks())
     }
   }
 

@@ -234,7 +234,9 @@ extension MoneyDomain {
       let text = JournalRowText(book: book, labels: labels, account: chosen.account)
       let buckets = grouped.map { bucket, schedules in
         ScheduledList.Bucket(
-          bucket: bucket, title: Self.title(bucket), rows: schedules.map { Self.row($0, text) })
+          bucket: bucket, title: Self.title(bucket),
+          rows: schedules.prefix(ScheduledList.Bucket.rowsMax).map { Self.row($0, text) },
+          more: max(0, schedules.count - ScheduledList.Bucket.rowsMax))
       }
       let due = grouped.filter { $0.bucket == .overdue || $0.bucket == .dueToday }
       return .ready(

@@ -243,14 +243,20 @@ public struct ScheduledList: Sendable, Hashable {
     public let bucket: ScheduleBucket
     /// `Overdue`, `Due today`, `Due soon`, `Upcoming`, `Later`.
     public let title: String
-    /// The schedules, in their order.
+    /// The first schedules, in their order; at most `rowsMax`.
     public let rows: [Row]
+    /// How many more there are.
+    public let more: Int
+
+    /// The most schedules of one bucket: years of overdue ones would be a page of their own.
+    public static let rowsMax = 20
 
     /// Joins the parts.
-    public init(bucket: ScheduleBucket, title: String, rows: [Row]) {
+    public init(bucket: ScheduleBucket, title: String, rows: [Row], more: Int = 0) {
       self.bucket = bucket
       self.title = title
       self.rows = rows
+      self.more = more
     }
   }
 

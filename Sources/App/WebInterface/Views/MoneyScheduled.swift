@@ -45,12 +45,33 @@ enum MoneyScheduled {
   /// What is more than a month ahead opens on request.
   private static func folded(_ bucket: ScheduledList.Bucket) -> HTML {
     Tag.details(.class("later")) {
-      Tag.summary { "\(bucket.title): \(MoneyPane.count(bucket.rows.count, "entry", "entries"))" }
+      Tag.summary {
+        "\(bucket.title): \(MoneyPane.count(bucket.rows.count + bucket.more, "entry", "entries"))"
+      }
       list(bucket)
     }
   }
 
   private static func list(_ bucket: ScheduledList.Bucket) -> HTML {
+    HTML {
+      entries(bucket)
+      if bucket.more > 0 {
+        Tag.p(.class("second")) {
+          Tag.a(.href(PagePath.target(.journal(everyScheduled)))) {
+            "\(MoneyPane.count(bucket.more, "entry", "entries")) more in the journal"
+          }
+        }
+      }
+    }
+  }
+
+  private static var everyScheduled: JournalQuery {
+    var query = JournalQuery(period: PeriodChoice(.all))
+    query.kind = .scheduled
+    return query
+  }
+
+  private static func entries(_ bucket: ScheduledList.Bucket) -> HTML {
     Tag.ul(.class("entries")) {
       for row in bucket.rows {
         Tag.li(.class("entry"), .id("schedule-\(row.id)")) {

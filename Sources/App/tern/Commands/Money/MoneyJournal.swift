@@ -15,7 +15,7 @@ extension MoneyReading {
     var place: JournalPlace?
     repeat {
       let page = try await session.journal(filter, after: place, limit: min(left, JournalPage.rowsMax))
-      try printer.print(page)
+      try printer.print(page, isJSON ? await session.marks(of: page) : nil)
       left -= page.rows.count
       place = page.next
     } while place != nil && left > 0
@@ -105,20 +105,23 @@ struct JournalPrinter {
   /// The balance after the next row, where one account is listed whole.
   var balance: ExactDecimal?
   private let filter: JournalFilter
+  private let tagNames: [RecordID<Tag>: String]
   private var table: MoneyTable?
   private var count = 0
 
   init(ledger: OpenedLedger, filter: JournalFilter, isJSON: Bool, output: ResultWriter) {
     (self.ledger, self.filter, self.isJSON, self.output) = (ledger, filter, isJSON, output)
+    tagNames = Dictionary(ledger.book.tags.map { ($0.id, $0.name) }) { first, _ in first }
   }
 
-  /// Prints the rows of a page.
-  mutating func print(_ page: JournalPage) throws {
+  /// Prints the rows of a page; JSON tells their tags and those of their parts.
+  mutating func print(_ page: JournalPage, _ marks: JournalMarks?) throws {
     let rules = JournalRules(accounts: ledger.book.accounts, splits: page.splits, rates: ledger.rates)
     if isJSON {
       for row in page.rows {
-        try output.text(count == 0 ? "[" : ",\n")
-        try output.text(json(row, rules.splits(of: row), balance: balanceAfter(row)).serialized())
+        let tags = marks?.tags(of: row.id) ?? []
+        let json = json(row, rules.splits(of: row), tags, balance: balanceAfter(row))
+        try output.json(json, after: count == 0 ? "[" : ",\n")
         count += 1
       }
       return
@@ -188,11 +191,13 @@ struct JournalPrinter {
   }
 
   private func json(
-    _ row: Transaction, _ parts: [Split<Transaction>], balance: ExactDecimal?
+    _ row: Transaction, _ parts: [Split<Transaction>], _ tags: [RecordID<Tag>], balance: ExactDecimal?
   ) -> JSONValue {
     let entry = row.entry
     let currency = ledger.names.currency(of: entry.accountID)
-    var members = [
+    var members: [JSONMember] = []
+    members.reserveCapacity(14)
+    members += [
       JSONMember(name: "id", value: .id(row.id)), JSONMember(name: "date", value: .string(entry.date.text)),
       JSONMember(name: "type", value: .string(entry.type.stored ?? "")),
       JSONMember(name: "status", value: .string(entry.status.code.storedText)),
@@ -227,6 +232,10 @@ struct JournalPrinter {
       JSONMember(name: "number", value: .string(entry.number)),
       JSONMember(name: "notes", value: .string(entry.notes)),
     ]
+    if !tags.isEmpty {
+      let names = tags.map { JSONValue.string(tagNames[$0] ?? BookNames.unknown) }
+      members.append(JSONMember(name: "tags", value: .array(names)))
+    }
     if row.isDeleted { members.append(JSONMember(name: "deleted", value: .string(row.deleted.text))) }
     if let balance {
       let own = ledger.names.currency(of: filter.accountID)
