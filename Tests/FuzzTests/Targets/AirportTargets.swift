@@ -54,7 +54,8 @@ enum AirportTargets {
     return .accepted
   }
 
-  /// The text of field 302: the same text gives the same rules, within their ranges; the notice made of it too.
+  /// The text of field 302: the same text gives the same rules, within their ranges; so does the notice made
+  /// of it.
   static func notice(_ bytes: [UInt8]) -> FuzzTarget.Outcome {
     let text = String(decoding: bytes, as: UTF8.self)
     let parsed = NotificationParser.parse(text)

@@ -66,7 +66,8 @@ struct FuzzTarget: Sendable {
       name: "airport-table", file: "AirportTargets", readers: ["AirportData", "Aviation"], bytesMax: 2_048,
       run: AirportTargets.table),
     FuzzTarget(
-      name: "metar", file: "AirportTargets", readers: ["Aviation"], bytesMax: 512, run: AirportTargets.report),
+      name: "metar", file: "AirportTargets", readers: ["Aviation"], bytesMax: 512,
+      run: AirportTargets.report),
     FuzzTarget(
       name: "notice-text", file: "AirportTargets", readers: ["Aviation"], bytesMax: 512,
       run: AirportTargets.notice),

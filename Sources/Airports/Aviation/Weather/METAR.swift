@@ -5,7 +5,7 @@ import Timebase
 /// Everything is optional: a group that is missing, cut or illegible is nil, never a guess, and stands in
 /// `unread`. Trends (`TEMPO`, `BECMG`) and remarks (`RMK`) are not part of it. Source: airports 4.6.
 public struct METAR: Sendable, Hashable {
-  /// The report as it was read, white space single.
+  /// The text as it was given, white space single; of several reports all.
   public var raw: String
   /// The aerodrome, four characters.
   public var station: String?
