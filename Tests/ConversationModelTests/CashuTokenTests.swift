@@ -46,12 +46,14 @@ import Testing
   @Test func hostilePayloadsNeverEndTheReader() {
     var generator = Xorshift(state: 5)
     let heads: [UInt8] = [0x81, 0x9A, 0xA1, 0xBB, 0xC1, 0x7B, 0x5B, 0x1B, 0x61, 0x74, 0xFF, 0xF9, 0x00]
+    var believed: [[UInt8]] = []
     for _ in 0..<5_000 {
       let bytes = (0..<Int.random(in: 6...60, using: &generator)).map { _ in
         heads[Int.random(in: 0..<heads.count, using: &generator)]
       }
-      #expect(CashuToken("cashuB" + bytes.base64URL)?.amount == nil)
+      if CashuToken("cashuB" + bytes.base64URL)?.amount != nil { believed.append(bytes) }
     }
+    #expect(believed.isEmpty)
   }
 
   @Test func depthItemsAndContainersAreLimited() {

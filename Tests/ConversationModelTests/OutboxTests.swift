@@ -10,23 +10,23 @@ import TransportPorts
     var outbox = try inReach()
     let message = try message("a")
     let accepted = outbox.accept(message, now: now(0))
-    #expect(accepted == [.transmit(message)])
+    #expect(accepted.acts == [.transmit(message)])
     let tooEarly = outbox.peerReady(try address(), now: now(9))
-    #expect(tooEarly.isEmpty)
+    #expect(tooEarly.acts.isEmpty)
     let later = outbox.peerReady(try address(), now: now(10))
-    #expect(later == [.transmit(message)])
+    #expect(later.acts == [.transmit(message)])
   }
 
   @Test func aMessageForSomebodyOutOfReachWaitsWithoutAnAttempt() throws {
     var outbox = Outbox()
     let message = try message("a")
     let answer1 = outbox.accept(message, now: now(0))
-    #expect(answer1.isEmpty)
-    let answer2 = outbox.retry(now: now(60))
-    #expect(answer2.isEmpty)
+    #expect(answer1.acts.isEmpty)
+    let answer2 = outbox.timeReached(now: now(60))
+    #expect(answer2.acts.isEmpty)
     for attempt in 1...Outbox.attemptsMax {
       let effects = outbox.peerReady(try address(), now: now(UInt64(attempt) * 10 + 100))
-      #expect(effects == [.transmit(message)], "attempt \(attempt)")
+      #expect(effects.acts == [.transmit(message)], "attempt \(attempt)")
     }
   }
 
@@ -35,12 +35,12 @@ import TransportPorts
     let message = try message("a")
     _ = outbox.accept(message, now: now(0))
     _ = outbox.accept(message, now: now(1))
-    outbox.sighted([:])
+    _ = outbox.sighted([:])
     _ = outbox.peerReady(try address(), now: now(3))
-    let tooEarly = outbox.retry(now: now(9))
-    #expect(tooEarly.isEmpty)
-    let due = outbox.retry(now: now(10))
-    #expect(due == [.transmit(message)])
+    let tooEarly = outbox.timeReached(now: now(9))
+    #expect(tooEarly.acts.isEmpty)
+    let due = outbox.timeReached(now: now(10))
+    #expect(due.acts == [.transmit(message)])
   }
 
   @Test func whatStaysUnansweredGoesOutAgainEachTimeLater() throws {
@@ -50,8 +50,9 @@ import TransportPorts
     var moments: [UInt64] = []
     var end: UInt64?
     for second in 1...2_000 where end == nil {
-      for effect in outbox.retry(now: now(UInt64(second))) {
+      for effect in outbox.timeReached(now: now(UInt64(second))) {
         switch effect {
+        case .wake: break
         case .transmit: moments.append(UInt64(second))
         case .giveUp(let given, let reason):
           #expect(given == message && reason == .noAnswer)
@@ -67,11 +68,11 @@ import TransportPorts
   @Test func whatLeftWithoutAnAnswerGoesOutAgainSoonAtFirst() throws {
     var outbox = try inReach()
     _ = outbox.accept(try message("a"), now: now(0))
-    outbox.left(MessageID("a"), for: try address(), now: now(0))
+    _ = outbox.left(MessageID("a"), for: try address(), now: now(0))
     var moments: [UInt64] = []
-    for second in 1...100 where !outbox.retry(now: now(UInt64(second))).isEmpty {
+    for second in 1...100 where !outbox.timeReached(now: now(UInt64(second))).acts.isEmpty {
       moments.append(UInt64(second))
-      outbox.left(MessageID("a"), for: try address(), now: now(UInt64(second)))
+      _ = outbox.left(MessageID("a"), for: try address(), now: now(UInt64(second)))
     }
     #expect(moments == [5, 13, 25, 45, 75])
   }
@@ -79,52 +80,52 @@ import TransportPorts
   @Test func aNewSessionRepeatsWhatLeftInTheOldAndNotWhatHasJustLeft() throws {
     var outbox = try inReach()
     _ = outbox.accept(try message("old"), now: now(0))
-    outbox.left(MessageID("old"), for: try address(), now: now(0))
+    _ = outbox.left(MessageID("old"), for: try address(), now: now(0))
     _ = outbox.accept(try message("new"), now: now(5))
     // The session stands: the peer is ready, and the transport sends what waited in it.
     let ready = outbox.peerReady(try address(), now: now(6))
-    #expect(ready == [.transmit(try message("old"))])
-    outbox.left(MessageID("new"), for: try address(), now: now(6))
-    outbox.left(MessageID("old"), for: try address(), now: now(6))
-    let early = outbox.retry(now: now(10))
-    #expect(early.isEmpty)
-    let late = outbox.retry(now: now(11))
-    #expect(late == [.transmit(try message("new"))])
+    #expect(ready.acts == [.transmit(try message("old"))])
+    _ = outbox.left(MessageID("new"), for: try address(), now: now(6))
+    _ = outbox.left(MessageID("old"), for: try address(), now: now(6))
+    let early = outbox.timeReached(now: now(10))
+    #expect(early.acts.isEmpty)
+    let late = outbox.timeReached(now: now(11))
+    #expect(late.acts == [.transmit(try message("new"))])
   }
 
   @Test func nothingIsRepeatedWhileThePeerIsOutOfReach() throws {
     var outbox = try inReach()
     _ = outbox.accept(try message("a"), now: now(0))
-    outbox.sighted([:])
-    let away = (1...3_000).flatMap { outbox.retry(now: now(UInt64($0))) }
-    #expect(away.isEmpty)
-    outbox.sighted([try address(): .deliverable])
-    let answer3 = outbox.retry(now: now(3_001))
-    #expect(answer3 == [.transmit(try message("a"))])
+    _ = outbox.sighted([:])
+    let away = (1...3_000).flatMap { outbox.timeReached(now: now(UInt64($0))) }
+    #expect(away.acts.isEmpty)
+    _ = outbox.sighted([try address(): .deliverable])
+    let answer3 = outbox.timeReached(now: now(3_001))
+    #expect(answer3.acts == [.transmit(try message("a"))])
   }
 
   @Test func handOversBehindAHandshakeAreNotCounted() throws {
     var outbox = Outbox()
-    outbox.sighted([try address(): .linkWithoutSession])
+    _ = outbox.sighted([try address(): .linkWithoutSession])
     _ = outbox.accept(try message("a"), now: now(0))
-    let effects = (1...20_000).flatMap { outbox.retry(now: now(UInt64($0))) }
+    let effects = (1...20_000).flatMap { outbox.timeReached(now: now(UInt64($0))) }
     let sent = Outbox.Effect.transmit(try message("a"))
-    #expect(effects.count > 50 && effects.allSatisfy { $0 == sent })
+    #expect(effects.acts.count > 50 && effects.acts.allSatisfy { $0 == sent })
   }
 
   @Test func aConfirmedMessageNeverGoesOutAgain() throws {
     var outbox = Outbox()
     _ = outbox.accept(try message("a"), now: now(0))
-    outbox.settle(MessageID("A"), for: try address())
+    _ = outbox.settle(MessageID("A"), for: try address())
     let effects = outbox.peerReady(try address(), now: now(60))
-    #expect(effects.isEmpty)
+    #expect(effects.acts.isEmpty)
     #expect(outbox.count(for: try address()) == 0)
   }
 
   @Test func aConfirmationFromSomebodyElseSettlesNothing() throws {
     var outbox = Outbox()
     _ = outbox.accept(try message("a"), now: now(0))
-    outbox.settle(MessageID("a"), for: try #require(PeerAddress("2222bbbbbbbbbbbb")))
+    _ = outbox.settle(MessageID("a"), for: try #require(PeerAddress("2222bbbbbbbbbbbb")))
     #expect(outbox.count(for: try address()) == 1)
   }
 
@@ -134,7 +135,7 @@ import TransportPorts
       _ = outbox.accept(try message("m\(index)", at: UInt64(index)), now: now(0))
     }
     let effects = outbox.accept(try message("last", at: 500), now: now(0))
-    #expect(effects == [.giveUp(try message("m0", at: 0), .queueFull)])
+    #expect(effects.acts == [.giveUp(try message("m0", at: 0), .queueFull)])
     #expect(outbox.count(for: try address()) == Outbox.messagesPerPeerMax)
   }
 
@@ -143,18 +144,18 @@ import TransportPorts
     for index in 0..<Outbox.unconfirmedPerPeerMax {
       let message = try message("m\(index)", at: UInt64(index))
       let answer4 = outbox.accept(message, now: now(0))
-      #expect(answer4 == [.transmit(message)])
+      #expect(answer4.acts == [.transmit(message)])
     }
-    outbox.sighted([:])
+    _ = outbox.sighted([:])
     for index in 0..<Outbox.messagesPerPeerMax {
       let answer5 = outbox.accept(try message("w\(index)", at: UInt64(1_000 + index)), now: now(0))
-      #expect(answer5.isEmpty)
+      #expect(answer5.acts.isEmpty)
     }
     let waiting = outbox.accept(try message("last", at: 2_000), now: now(0))
-    #expect(waiting == [.giveUp(try message("w0", at: 1_000), .queueFull)])
-    outbox.sighted([try address(): .deliverable])
-    _ = outbox.retry(now: now(10))
-    let sent = outbox.accept(try message("more", at: 3_000), now: now(10))
+    #expect(waiting.acts == [.giveUp(try message("w0", at: 1_000), .queueFull)])
+    _ = outbox.sighted([try address(): .deliverable])
+    _ = outbox.timeReached(now: now(10))
+    let sent = outbox.accept(try message("more", at: 3_000), now: now(10)).acts
     #expect(sent.first == .giveUp(try message("m0", at: 0), .queueFull))
     #expect(
       outbox.count(for: try address()) <= Outbox.unconfirmedPerPeerMax + Outbox.messagesPerPeerMax)
@@ -167,8 +168,8 @@ import TransportPorts
       message.delivery = .sent
       return message
     }
-    let answer6 = outbox.restore(sent)
-    #expect(answer6.isEmpty)
+    let answer6 = outbox.restore(sent, now: now(0))
+    #expect(answer6.acts.isEmpty)
     #expect(outbox.count(for: try address()) == 150)
   }
 
@@ -176,12 +177,12 @@ import TransportPorts
     var outbox = Outbox()
     for index in 0..<Outbox.peersMax {
       _ = outbox.restore(
-        [try message("m\(index)", at: UInt64(1_000 - index), to: numbered(index))])
+        [try message("m\(index)", at: UInt64(1_000 - index), to: numbered(index))], now: now(0))
     }
-    let effects = outbox.restore([try message("new", at: 2_000)])
+    let effects = outbox.restore([try message("new", at: 2_000)], now: now(0))
     let last = Outbox.peersMax - 1
     #expect(
-      effects == [
+      effects.acts == [
         .giveUp(try message("m\(last)", at: UInt64(1_000 - last), to: numbered(last)), .queueFull)
       ])
   }
@@ -190,28 +191,65 @@ import TransportPorts
     var outbox = try inReach()
     _ = outbox.accept(try message("a"), now: now(0))
     for attempt in 2...Outbox.attemptsMax {
-      outbox.left(MessageID("a"), for: try address(), now: now(UInt64(attempt - 1) * 10))
+      _ = outbox.left(MessageID("a"), for: try address(), now: now(UInt64(attempt - 1) * 10))
       let effects = outbox.peerReady(try address(), now: now(UInt64(attempt) * 10))
-      #expect(effects == [.transmit(try message("a"))], "attempt \(attempt)")
+      #expect(effects.acts == [.transmit(try message("a"))], "attempt \(attempt)")
     }
     let effects = outbox.peerReady(try address(), now: now(200))
-    #expect(effects == [.giveUp(try message("a"), .noAnswer)])
+    #expect(effects.acts == [.giveUp(try message("a"), .noAnswer)])
   }
 
   @Test func afterADayAMessageIsGivenUp() throws {
     var outbox = Outbox()
-    _ = outbox.restore([try message("a", at: 0)])
-    let early = outbox.sweep(now: now(86_400))
-    #expect(early.isEmpty)
-    let late = outbox.sweep(now: now(86_401))
-    #expect(late == [.giveUp(try message("a", at: 0), .expired)])
+    _ = outbox.restore([try message("a", at: 0)], now: now(0))
+    let early = outbox.timeReached(now: now(86_400))
+    #expect(early.acts.isEmpty)
+    let late = outbox.timeReached(now: now(86_401))
+    #expect(late.acts == [.giveUp(try message("a", at: 0), .expired)])
   }
+
+  @Test func everyChangeTellsWhenSomethingIsDueNext() throws {
+    var outbox = Outbox()
+    let waiting = outbox.accept(try message("a"), now: now(0))
+    #expect(waiting == [.wake(at: second(120))])
+    // It was never handed over, so it is due at once.
+    let inReach = outbox.sighted([try address(): .deliverable])
+    #expect(inReach == [.wake(at: second(0))])
+    let handedOver = outbox.timeReached(now: now(1))
+    #expect(handedOver == [.transmit(try message("a")), .wake(at: second(11))])
+    let left = outbox.left(MessageID("a"), for: try address(), now: now(2))
+    #expect(left == [.wake(at: second(7))])
+    let same = outbox.left(MessageID("b"), for: try address(), now: now(3))
+    #expect(same.isEmpty)
+    let away = outbox.sighted([:])
+    #expect(away == [.wake(at: second(121))])
+    let settled = outbox.settle(MessageID("a"), for: try address())
+    #expect(settled == [.wake(at: nil)])
+  }
+
+  @Test func whatWaitsGoesAlongWhenAPersonHasAnotherAddress() throws {
+    var outbox = try inReach()
+    _ = outbox.accept(try message("a", at: 1), now: now(0))
+    let new = numbered(7)
+    let peer = try #require(PeerAddress(new))
+    _ = outbox.accept(try message("b", at: 0, to: new), now: now(0))
+    let moved = outbox.move(from: try address(), to: peer, now: now(1))
+    #expect(moved.acts.isEmpty)
+    #expect(outbox.count(for: try address()) == 0)
+    let effects = outbox.peerReady(peer, now: now(20))
+    #expect(
+      effects.acts == [
+        .transmit(try message("b", at: 0, to: new)), .transmit(try message("a", at: 1, to: new)),
+      ])
+  }
+
+  private func second(_ count: UInt64) -> Instant { Instant(nanoseconds: count * 1_000_000_000) }
 
   private func address() throws -> PeerAddress { try #require(PeerAddress(peer)) }
 
   private func inReach() throws -> Outbox {
     var outbox = Outbox()
-    outbox.sighted([try address(): .deliverable])
+    _ = outbox.sighted([try address(): .deliverable])
     return outbox
   }
 
@@ -233,5 +271,12 @@ import TransportPorts
     Now(
       monotonic: Instant(nanoseconds: seconds * 1_000_000_000),
       unix: Timestamp(milliseconds: seconds * 1_000))
+  }
+}
+
+extension [Outbox.Effect] {
+  /// All but the times to wake at.
+  var acts: [Outbox.Effect] {
+    filter { if case .wake = $0 { false } else { true } }
   }
 }

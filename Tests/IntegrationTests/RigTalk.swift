@@ -23,6 +23,8 @@ struct RigTalk {
   private var reachable: [PeerID] = []
   private var eventsSeen = 0
   private var nextRetry: Instant
+  /// When the outbox wants to be asked again.
+  private var wakeAt: Instant?
 
   /// The part above one node of a rig.
   init(above node: Int, of rig: MeshRig) {
@@ -49,7 +51,7 @@ struct RigTalk {
     }
     guard rig.now.monotonic >= nextRetry else { return }
     nextRetry = rig.now.monotonic + Self.retryInterval
-    perform(outbox.retry(now: rig.now), in: &rig)
+    if let wakeAt, wakeAt <= rig.now.monotonic { perform(outbox.timeReached(now: rig.now), in: &rig) }
   }
 
   private mutating func take(_ event: MeshAppEvent, in rig: inout MeshRig) {
@@ -60,21 +62,23 @@ struct RigTalk {
       rig.tell(node, .command(.sendDelivered(messageID: id, to: sender)))
     case .delivered(let id, let peer):
       if confirmedAt[id] == nil { confirmedAt[id] = rig.now.monotonic }
-      if let address = PeerAddress(peer.description) { outbox.settle(MessageID(id), for: address) }
+      if let address = PeerAddress(peer.description) {
+        perform(outbox.settle(MessageID(id), for: address), in: &rig)
+      }
     case .deliveryStatus(let id, .sent):
       for peer in reachable {
         if let address = PeerAddress(peer.description) {
-          outbox.left(MessageID(id), for: address, now: rig.now)
+          perform(outbox.left(MessageID(id), for: address, now: rig.now), in: &rig)
         }
       }
     case .peerConnected(let peer), .sessionChanged(let peer, .established): ready(peer, in: &rig)
     case .peersChanged(let peers):
       let before = reachable
       reachable = peers.filter(\.isReachable).map(\.id)
-      outbox.sighted(
-        peers.reduce(into: [:]) { result, peer in
-          if let address = PeerAddress(peer.id.description) { result[address] = reach(of: peer) }
-        })
+      let ways: [PeerAddress: Outbox.Reach] = peers.reduce(into: [:]) { result, peer in
+        if let address = PeerAddress(peer.id.description) { result[address] = reach(of: peer) }
+      }
+      perform(outbox.sighted(ways), in: &rig)
       for peer in reachable where !before.contains(peer) { ready(peer, in: &rig) }
     default: break
     }
@@ -96,6 +100,7 @@ struct RigTalk {
         let command = MeshCommand.sendPrivate(text: message.text, to: peer, messageID: message.text)
         rig.tell(node, .command(command))
       case .giveUp(let message, _): failed.append(message.text)
+      case .wake(let moment): wakeAt = moment
       }
     }
   }

@@ -67,10 +67,9 @@ public actor MessageCoordinator {
     }
   }
 
-  /// Removes what retention no longer keeps and gives up what waited too long; to be called now and then.
+  /// Removes what retention no longer keeps; to be called now and then.
   public func sweep(_ retention: Retention) async {
     await guarded { _ = try await messages.sweep(retention, now: clock.now().unix) }
-    await router.sweep()
   }
 
   /// Shows how the transport is.

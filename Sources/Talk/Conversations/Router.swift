@@ -1,4 +1,5 @@
 import ConversationModel
+import Timebase
 import TransportPorts
 
 /// Decides which transport takes a private message, and owns the outbox: what was accepted here goes
@@ -10,6 +11,8 @@ public actor Router {
   private let messages: any MessageRepository
   private let clock: any TalkClock
   private var outbox = Outbox()
+  /// When the outbox wants to be asked again.
+  private var wakeAt: Instant?
 
   /// Routes over one transport.
   public init(transport: any CoreTransport, messages: any MessageRepository, clock: any TalkClock) {
@@ -20,7 +23,8 @@ public actor Router {
 
   /// Takes up what an earlier run left unconfirmed.
   public func restore() async throws {
-    await perform(outbox.restore(try await messages.unconfirmed()))
+    let unconfirmed = try await messages.unconfirmed()
+    await perform(outbox.restore(unconfirmed, now: clock.now()))
   }
 
   /// Sends a stored private message.
@@ -29,9 +33,10 @@ public actor Router {
   }
 
   /// Everybody in sight has changed: who can be reached, and how.
-  public func peersChanged(_ peers: [TransportPeer]) {
-    outbox.sighted(
-      Dictionary(peers.map { ($0.address, reach(of: $0)) }, uniquingKeysWith: { first, _ in first }))
+  public func peersChanged(_ peers: [TransportPeer]) async {
+    await perform(
+      outbox.sighted(
+        Dictionary(peers.map { ($0.address, reach(of: $0)) }, uniquingKeysWith: { first, _ in first })))
   }
 
   /// The peer can be reached: what waits for it goes.
@@ -40,34 +45,35 @@ public actor Router {
   }
 
   /// The transport has sent the message. Answers whether it waits for its confirmation.
-  public func left(_ id: MessageID, for peer: PeerAddress) -> Bool {
-    outbox.left(id, for: peer, now: clock.now())
+  public func left(_ id: MessageID, for peer: PeerAddress) async -> Bool {
+    await perform(outbox.left(id, for: peer, now: clock.now()))
     return outbox.holds(id, for: peer)
   }
 
   /// The peer confirmed the message.
-  public func confirmed(_ id: MessageID, by peer: PeerAddress) {
-    outbox.settle(id, for: peer)
+  public func confirmed(_ id: MessageID, by peer: PeerAddress) async {
+    await perform(outbox.settle(id, for: peer))
   }
 
   /// The transport cannot send the message, ever.
-  public func refused(_ id: MessageID, for peer: PeerAddress) {
-    outbox.settle(id, for: peer)
+  public func refused(_ id: MessageID, for peer: PeerAddress) async {
+    await perform(outbox.settle(id, for: peer))
   }
 
-  /// Sends again what is due or stayed unanswered for too long; to be called every few seconds.
+  /// Sends again what is due or stayed unanswered for too long, and gives up what waited too long, where the
+  /// time for that has come; to be called every few seconds.
   public func retry() async {
-    await perform(outbox.retry(now: clock.now()))
-  }
-
-  /// Gives up what waited too long.
-  public func sweep() async {
-    await perform(outbox.sweep(now: clock.now()))
+    let now = clock.now()
+    guard let wakeAt, wakeAt <= now.monotonic else { return }
+    await perform(outbox.timeReached(now: now))
   }
 
   private func perform(_ effects: [Outbox.Effect]) async {
+    // Before anything is waited for: what comes meanwhile may name another time.
+    for case .wake(let moment) in effects { wakeAt = moment }
     for effect in effects {
       switch effect {
+      case .wake: break
       case .transmit(let message):
         guard let peer = message.conversation.peer else { continue }
         await transport.sendPrivate(message.text, to: peer, id: message.id, at: message.sentAt)
