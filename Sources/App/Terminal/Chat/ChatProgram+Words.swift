@@ -23,13 +23,13 @@ extension ChatProgram {
       scroll = TimelineScroll()
       return []
     }
-    let text = editor.take()
+    let input = ChatInput(editor.take())
     scroll = TimelineScroll()
-    guard text.hasPrefix("/") else { return [.ask(.send(text, to: key))] }
-    // Two slashes send a text that begins with one.
-    if text.hasPrefix("//") { return [.ask(.send(String(text.dropFirst()), to: key))] }
-    let word = String(text.prefix { $0 != " " && $0 != "\n" })
-    return perform(word, Text.trimmed(String(text.dropFirst(word.count))), now)
+    return switch input {
+    case .text(let text): [.ask(.send(text, to: key))]
+    case .command(let word, let argument): perform(word, argument, now)
+    case nil: []
+    }
   }
 
   private mutating func perform(_ word: String, _ rest: String, _ now: Timestamp) -> [Effect] {

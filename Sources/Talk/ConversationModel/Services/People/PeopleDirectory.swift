@@ -98,6 +98,24 @@ public struct PeopleDirectory: Sendable, Hashable {
     return .ambiguous(matches.map { $0.name.name + nameSuffix(of: $0.address) })
   }
 
+  /// Cuts what was typed after the longest name at its beginning that somebody in sight has; names may hold
+  /// spaces. The first word where nobody is called that.
+  public func leadingName(of typed: String) -> (name: String, rest: String) {
+    let line = typed.hasPrefix("@") ? String(typed.dropFirst()) : typed
+    // No name is longer than this, with its suffix or as an address.
+    let head = line.prefix(80)
+    var ends = head.indices.filter { head[$0].isWhitespace }
+    if head.endIndex == line.endIndex { ends.append(line.endIndex) }
+    let longest = ends.last { lookUp(String(line[..<$0])) != .unknown }
+    let end = longest ?? ends.first ?? line.endIndex
+    return (String(line[..<end]), Text.trimmed(String(line[end...])))
+  }
+
+  /// Names to complete after an at sign, but for those who are blocked: with a suffix where one is needed.
+  public func completionNames(blocked: Set<String>) -> [String] {
+    people.filter { !blocked.contains($0.peer.fingerprint) }.map(\.name.text)
+  }
+
   /// `#` and the first four digits of the address.
   public static func suffix(of address: PeerAddress) -> String { nameSuffix(of: address) }
 }
