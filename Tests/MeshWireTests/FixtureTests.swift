@@ -10,6 +10,8 @@ import Testing
       try SharedVectors.bytes($0, in: "features") != VectorSuite.bytes($0)
     }
     #expect(features.isEmpty, "\(features)")
+    let digests = DigestVectorTests.name
+    #expect(try SharedVectors.bytes(digests, in: "nostr") == VectorSuite.bytes(digests))
   }
 }
 

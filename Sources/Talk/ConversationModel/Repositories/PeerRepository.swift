@@ -10,6 +10,33 @@ public protocol PeerRepository: Sendable {
   func knownPeers() async throws -> [KnownPeer]
 }
 
+/// Remembers whom the person trusts and why. What it keeps is sealed like messages.
+public protocol TrustRepository: Sendable {
+  /// Every record, ordered by fingerprint.
+  func trustRecords() async throws -> [TrustRecord]
+
+  /// Writes down what `TrustBook.takeChanges` named, in one commit.
+  func keep(_ changes: [TrustChange]) async throws
+}
+
+/// Remembers who is not heard and who is a favourite. What it keeps is sealed like messages.
+public protocol RelationRepository: Sendable {
+  /// Everybody who is blocked, ordered by fingerprint.
+  func blocked() async throws -> [BlockRecord]
+
+  /// Blocks somebody. Favourite marks of ours go in the same commit.
+  func block(_ person: BlockRecord) async throws
+
+  /// Takes a block back; restores nothing.
+  func unblock(fingerprint: String) async throws
+
+  /// Every favourite in either direction, ordered by fingerprint.
+  func favourites() async throws -> [FavouriteRecord]
+
+  /// Keeps a record while either mark is set; removes it otherwise.
+  func keep(_ favourite: FavouriteRecord) async throws
+}
+
 /// Small settings of a profile, by name.
 public protocol SettingsRepository: Sendable {
   /// The stored value.

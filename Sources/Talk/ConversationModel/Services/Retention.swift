@@ -13,9 +13,15 @@ public struct Retention: Sendable, Hashable {
     self.privateMessages = privateMessages
   }
 
-  /// Messages of the conversation sent before this time go; `nil` when none go by age.
+  /// How long the messages of a conversation are kept.
+  public func period(for conversation: ConversationKey) -> RetentionPeriod {
+    conversation.isPrivate ? privateMessages : publicMessages
+  }
+
+  /// Stored messages of the conversation sent before this time go; `nil` when none go by age.
   public func horizon(for conversation: ConversationKey, now: Timestamp) -> Timestamp? {
-    let period = conversation.isPrivate ? privateMessages : publicMessages
+    let period = period(for: conversation)
+    guard period.isStored else { return Timestamp(milliseconds: UInt64(Int64.max)) }
     guard let milliseconds = period.milliseconds else { return nil }
     return Timestamp(milliseconds: now.milliseconds >= milliseconds ? now.milliseconds - milliseconds : 0)
   }
@@ -23,6 +29,10 @@ public struct Retention: Sendable, Hashable {
 
 /// A choice of how long.
 public enum RetentionPeriod: String, Sendable, CaseIterable {
+  /// Not at all: a message is gone when its conversation is closed.
+  case off
+  /// In memory, until Tern ends.
+  case session
   /// One day.
   case day
   /// Seven days.
@@ -32,9 +42,18 @@ public enum RetentionPeriod: String, Sendable, CaseIterable {
   /// Never removed by age.
   case forever
 
+  /// Whether messages are written to the store at all.
+  public var isStored: Bool {
+    switch self {
+    case .off, .session: false
+    case .day, .week, .month, .forever: true
+    }
+  }
+
   /// The period in milliseconds; `nil` for `forever`.
   public var milliseconds: UInt64? {
     switch self {
+    case .off, .session: 0
     case .day: 86_400_000
     case .week: 7 * 86_400_000
     case .month: 30 * 86_400_000
