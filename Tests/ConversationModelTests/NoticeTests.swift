@@ -44,6 +44,8 @@ import TransportPorts
     #expect(!mentions("hi @Juno, juno and @juno#2222", alone).isAboutUs)
     #expect(!mentions("hi @juno", shared).isAboutUs)
     #expect(mentions("hi @juno#1111", shared).isAboutUs)
+    let crowd = (0..<Mentions.namesMax).map { "@x\($0) " }.joined()
+    #expect(mentions(crowd + "@juno", alone).isAboutUs == false)
     #expect(mentions("@bob @bob @eve", alone).people == [try #require(PeerAddress(bob))])
   }
 
