@@ -5,8 +5,8 @@ import TransportPorts
 /// and not a thousand (chat-app 2.5): a pure machine.
 ///
 /// A batch is committed 80 ms after its first message, 120 ms while batches are large. What has nearly the
-/// text of another sent within a second of it is left out. At most 2,000 messages wait; the last of them makes
-/// the batch go at once. 2,000 texts are remembered; the oldest makes room.
+/// text of another sent within a second of it is left out. At most 2,000 messages wait; the last of them
+/// makes the batch go at once. 2,000 texts are remembered; the oldest makes room.
 public struct PublicIntake: Sendable {
   /// How long a batch gathers.
   public static let gathering = Duration.milliseconds(80)
