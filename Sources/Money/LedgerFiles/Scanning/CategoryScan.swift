@@ -58,8 +58,8 @@ extension Connection {
         try look(row, category: isSplit ? 8 : 5, amount: isSplit ? 9 : 6)
       }
     }
-    // First all parts, each with its row, then the rows without: few rows have parts, and looking for those of
-    // every row costs as much as the rows themselves.
+    // First all parts, each with its row, then the rows without: few rows have parts, and looking for those
+    // of every row costs as much as the rows themselves.
     var split = IDSet()
     let parts = "SPLITTRANSACTIONS_V1 s CROSS JOIN "
     let isPart = "s.TRANSID = t.TRANSID AND t.TRANSID NOT IN (0, -1) AND "

@@ -31,7 +31,8 @@ struct CategoryTable {
     }
   }
 
-  /// Calls `body` with each total, in no order: first day of the month, category, first account of the currency.
+  /// Calls `body` with each total, in no order: first day of the month, category, first account of the
+  /// currency.
   func forEach(_ body: (CalendarDate?, Int64?, Int, CategorySum) -> Void) {
     for (key, place) in places {
       let month = key.month == Key.noMonth ? nil : CalendarDate(dayNumber: Int(key.month))

@@ -1,7 +1,7 @@
 /// A set of row ids that a walk asks at each row.
 ///
-/// Ids count up from 1 in most files: those are bits. The few others (programs of phones write random ones) stand
-/// in a set. At most 2 MiB of bits.
+/// Ids count up from 1 in most files: those are bits. The few others (programs of phones write random ones)
+/// stand in a set. At most 2 MiB of bits.
 struct IDSet: Sendable {
   private var words: [UInt64] = []
   private var others: Set<Int64> = []
