@@ -14,7 +14,8 @@ PROFILE ?= default
 
 # Where the swift tools look; only folders that exist.
 SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Benchmarks Fuzz Prove)
-SHELL_SCRIPTS := .ci/run $(wildcard Scripts/* Tests/Browser/run Tests/Money/run Tests/Terminal/run)
+# Those that say so in their first line; Scripts holds a few in other languages.
+SHELL_SCRIPTS := $(shell grep -l '^\#!.*bash$$' .ci/run Scripts/* Tests/Browser/run Tests/Money/run Tests/Terminal/run)
 
 # The review of the architecture, built on demand. The check of the check passes one that is built already.
 ARCHREVIEW ?=
