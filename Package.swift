@@ -205,7 +205,10 @@ let stores: Product = .library(
 
 /// What is measured beside bare library calls, for the benchmarks' package.
 let engines: Product = .library(
-  name: "TernEngines", targets: ["Cryptography", "Mesh", "MeshWire", "Storage", "Timebase"])
+  name: "TernEngines",
+  targets: [
+    "AirportData", "Aviation", "Cryptography", "Geography", "Mesh", "MeshWire", "Storage", "Timebase",
+  ])
 
 let package = Package(
   name: "tern", products: [decoders, engines, stores], targets: clibs + modules + testTargets)

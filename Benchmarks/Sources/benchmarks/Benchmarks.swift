@@ -21,6 +21,8 @@ struct Benchmarks {
     "node": { try NodeFigures.all(try builtProgram()) },
     "flood": { try FloodFigures.all(try builtProgram()) },
     "archreview": { try ReviewRun.figures() },
+    // Airports beside plain SQLite, and euro-aip where it can be had.
+    "airports": { try await AirportFigures.all() },
     // Accounts beside other programs, all sizes or one.
     "money": {
       try MoneyFigures.all(try builtProgram())
@@ -31,7 +33,7 @@ struct Benchmarks {
     "money-100000": { try MoneyFigures.all(try builtProgram(), sizes: [100_000]) },
     "money-1000000": { try MoneyFigures.all(try builtProgram(), sizes: [1_000_000]) },
   ]
-  private static let everything = ["engines", "node", "flood", "archreview", "money"]
+  private static let everything = ["engines", "node", "flood", "archreview", "airports", "money"]
 
   static func main() async {
     print(machine())

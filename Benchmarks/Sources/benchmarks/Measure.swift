@@ -1,4 +1,5 @@
 import CAllocations
+import Foundation
 import Glibc
 
 /// Ways of measuring inside this process: processor time, so that a busy machine changes little.
@@ -11,6 +12,21 @@ enum Measure {
     let start = clock()
     try body()
     return clock() - start
+  }
+
+  /// As `processorSeconds`, of a body that waits for others of this process.
+  static func processorSecondsWaiting(_ body: () async throws -> Void) async rethrows -> Double {
+    let start = clock()
+    try await body()
+    return clock() - start
+  }
+
+  /// What this process occupies now, in MiB.
+  static func residentMebibytes() -> Double {
+    guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
+      let pages = statm.split(separator: " ").dropFirst().first.flatMap({ Double($0) })
+    else { return .nan }
+    return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
   }
 
   /// What `body` allocates, in calls.

@@ -99,6 +99,8 @@ final class RunningNode {
 
 /// Why a figure could not be taken.
 enum BenchmarkError: Error {
+  /// An answer that is not the answer of another.
+  case differs(String)
   case noLink(String)
   case noPage(String)
   case unreadable(String)
