@@ -132,10 +132,14 @@ struct AirportsWeather {
   /// `240/15`, `240/15G25`, `VRB/3`, or as reports write it.
   static func wind(_ text: String) throws -> ReportedWind {
     let upper = text.uppercased()
+    let refusal = UsageProblem(
+      description: "“\(text)” is no wind. Write 240/15, 240/15G25 or VRB/3: degrees true, knots, gusts.")
     var group = upper
     if let slash = upper.firstIndex(of: "/") {
       let direction = upper[..<slash]
       let rest = upper[upper.index(after: slash)...].split(separator: "G", omittingEmptySubsequences: false)
+      // Zeros are for what is short, never for what is missing: "240/" is not calm.
+      guard !direction.isEmpty, rest.allSatisfy({ !$0.isEmpty }) else { throw refusal }
       let padded =
         direction.allSatisfy(\.isNumber)
         ? String(repeating: "0", count: max(0, 3 - direction.count)) + direction : String(direction)
@@ -144,10 +148,7 @@ struct AirportsWeather {
     }
     if !group.hasSuffix("KT") && !group.hasSuffix("MPS") { group += "KT" }
     // A report of nothing but its wind.
-    guard !text.isEmpty, let wind = try? METAR(reading: "XXXX 010000Z \(group)").wind else {
-      throw UsageProblem(
-        description: "“\(text)” is no wind. Write 240/15, 240/15G25 or VRB/3: degrees true, knots, gusts.")
-    }
+    guard !text.isEmpty, let wind = try? METAR(reading: "XXXX 010000Z \(group)").wind else { throw refusal }
     return wind
   }
 
