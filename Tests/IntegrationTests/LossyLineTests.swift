@@ -6,29 +6,35 @@ import Timebase
 /// Goal: private messages come through where frames are lost, soon. Method: a line of three whose links lose
 /// every tenth frame each way from the start, with the outbox above both ends; seeds.
 ///
-/// The bound: a message and its receipt cross four links, so one hand-over in three is lost (1 − 0.9⁴); the
-/// outbox hands over six times within 75 s, after which one message in 600 is left. Before that comes the
-/// session: one handshake in two loses a message (1 − 0.9⁶), which costs 10 s, or 20 s if it is the third
-/// (mesh-engine 8.2: the responder keeps waiting so long). Two and a half minutes hold both with one
-/// handshake in each of three rows lost; the mean has to be far below.
+/// The bounds: a message and its receipt cross four links, so one hand-over in three is lost (1 − 0.9⁴); the
+/// outbox hands over six times within 75 s, after which one message in 600 is left, to be told as failed or
+/// to come with a later session. Before that comes the session: one handshake in two loses a message
+/// (1 − 0.9⁶), which costs 10 s, or 20 s if it is the third (mesh-engine 8.2: the responder keeps waiting so
+/// long). Two and a half minutes hold both with one handshake in each of three rows lost; of 300 seeds two
+/// or three in a hundred take longer. The mean has to be far below.
 struct LossyLineTests {
-  @Test func sixPrivateMessagesCrossALineThatLosesEveryTenthFrameEachOnce() {
+  @Test func privateMessagesCrossALineThatLosesEveryTenthFrameEachOnce() {
+    let seeds = UInt64(1)...100
     var seconds: [Double] = []
-    for seed in UInt64(1)...20 {
+    var missing: [String] = []
+    for seed in seeds {
       var world = LossyLine(seed: seed, lossPercent: 10)
       let took = world.converse(limit: .seconds(600))
-      #expect(took <= .seconds(150), "seed \(seed) took \(took)")
       seconds.append(Double(took.wholeNanoseconds) / 1e9)
       for (talk, texts) in [(world.ends[0], world.fromLast), (world.ends[1], world.fromFirst)] {
-        #expect(talk.stored.sorted() == texts.sorted(), "each once, seed \(seed)")
-        #expect(talk.failed.isEmpty, "seed \(seed)")
+        #expect(Set(talk.stored).count == talk.stored.count, "at most once, seed \(seed)")
+        missing += texts.filter { !talk.stored.contains($0) }.map { "\($0) of seed \(seed)" }
       }
       #expect(world.isNothingHandedUpTwiceForOneHandOver, "seed \(seed)")
     }
     seconds.sort()
     let mean = seconds.reduce(0, +) / Double(seconds.count)
-    print("LOSSY line=3 loss=10% seeds=20 mean=\(mean) median=\(seconds[10]) max=\(seconds[19])")
+    print(
+      "LOSSY line=3 loss=10% seeds=\(seeds.count) mean=\(mean) median=\(seconds[50])",
+      "95%=\(seconds[95]) max=\(seconds[99]) missing=\(missing.count)/600")
     #expect(mean <= 60)
+    #expect(seconds[95] <= 150)
+    #expect(missing.count <= 3, "\(missing)")
   }
 
   @Test func aHandshakeThatLostItsThirdMessageIsMadeUpForWhenItsTimeIsOver() {
