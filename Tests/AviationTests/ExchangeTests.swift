@@ -36,6 +36,19 @@ import Testing
     return (0..<random.whole(0...8)).map { _ in random.pick(parts) }.joined()
   }
 
+  /// Found by the fuzzer: a quote and a combining mark are one character.
+  @Test func quotesUnderCombiningMarksAreQuotes() throws {
+    let place = try #require(Coordinate(latitude: 50.5, longitude: 1.6))
+    let row = try #require(
+      ExportRow(ident: "LFAT", name: "(\"q\"\u{319}\"q\"", position: place, note: "<\u{338}b>"))
+    #expect(try AirportTable.rows(of: Array(AirportTable.text([row]).utf8)) == [row])
+    let export = AirportExport(title: "\"\u{319}", source: "&\u{319}", rows: [row])
+    #expect(try GPXFile.export(of: Array(GPXFile.text(export).utf8)) == export)
+    #expect(try GeoJSONFile.export(of: Array(GeoJSONFile.text(export).utf8)) == export)
+    let shown = AnswerMarkup.escapedHTML([.text("<\u{338}script>\"\u{319}")])
+    #expect(!shown.unicodeScalars.contains("<") && !shown.unicodeScalars.contains("\""))
+  }
+
   @Test func aRowWithoutIdentifierOrWithWildFiguresIsMadeSmaller() throws {
     let place = try #require(Coordinate(latitude: 1, longitude: 2))
     #expect(ExportRow(ident: " \u{0}", position: place) == nil)

@@ -169,7 +169,12 @@ public enum AirportTable {
     guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
       return text
     }
-    return "\"" + text.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
+    // By scalars: a quote with a combining mark behind it is another character, and still a quote in the file.
+    let doubled = text.unicodeScalars.reduce(into: "") { result, scalar in
+      result.unicodeScalars.append(scalar)
+      if scalar == "\"" { result.unicodeScalars.append(scalar) }
+    }
+    return "\"\(doubled)\""
   }
 
   /// The fields of every line; a quote that is not closed or closes within a field is refused.

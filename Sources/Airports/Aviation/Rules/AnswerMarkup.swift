@@ -78,15 +78,16 @@ public indirect enum AnswerMarkup: Sendable, Hashable {
     }.joined()
   }
 
+  /// By scalars: `<` with a combining mark behind it is another character, and still `<` to a page.
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      default: result.append(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }
