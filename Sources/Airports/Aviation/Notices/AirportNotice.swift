@@ -156,10 +156,7 @@ public struct WeekdayNotice: Sendable, Hashable {
       }
       return Int(digits)
     }
-    let isAlways = words.indices.contains {
-      words.isWord($0, ["h"]) && words.digits($0 + 1) == "24" && words.tokens[$0 + 1].isJoined
-    }
-    hours = counts.max() ?? (isAlways ? 0 : nil)
+    hours = counts.max() ?? (words.saysH24 ? 0 : nil)
   }
 
   /// A rule whose value is a number of hours (T36).

@@ -30,7 +30,7 @@ public struct NotificationParser: Sendable {
   private func parsed() -> ParsedNotification {
     let isComplex = self.isComplex
     var rules: [NotificationRule] = []
-    if saysH24 {
+    if words.saysH24 {
       let isAll = text.count < 100 && !isComplex
       rules.append(NotificationRule(ruleType: .customs, kind: .h24, confidence: isAll ? 0.95 : 0.5))
       if isAll { return simple(rules) }
@@ -69,20 +69,13 @@ public struct NotificationParser: Sendable {
 
   // MARK: what the text says
 
-  private var saysH24: Bool {
-    words.indices.contains { index in
-      words.isWord(index, ["h"]) && words.digits(index + 1) == "24" && words.tokens[index + 1].isJoined
-        && !(index > 0 && words.digits(index - 1) != nil && words.tokens[index].isJoined)
-    }
-  }
-
   private var hasHours: Bool { words.indices.contains { words.hours($0) != nil } }
 
   private var saysOnRequest: Bool {
     words.contains([["on"], ["request"]]) || words.contains([["by"], ["arrangement"]])
       || words.contains([["by"], ["prior"], ["arrangement"]]) || words.contains([["sur"], ["demande"]])
       || words.indices.contains {
-        words.isWord($0, ["o"]) && words.isMark($0 + 1, ["/"]) && words.isWord($0 + 2, ["r"])
+        words.word($0) == "o" && words.isMark($0 + 1, Self.slash) && words.word($0 + 2) == "r"
       }
   }
 
@@ -128,6 +121,7 @@ public struct NotificationParser: Sendable {
     return non && only ? (false, false) : (only, non)
   }
 
+  private static let slash: Set<Character> = ["/"]
   private var days: [Int] { words.indices.compactMap { words.word($0).flatMap(WeekdayWords.day) } }
   private var saysSchengen: Bool { words.contains([["schengen"]]) }
 
@@ -141,7 +135,7 @@ public struct NotificationParser: Sendable {
     return [
       days.count >= 3, saysSchengen,
       words.contains([["prohibited", "interdit", "interdits"]]) || words.contains([["not"], ["permitted"]]),
-      words.indices.contains { words.isWord($0, ["before", "until", "by"]) && words.clock($0 + 1) != nil },
+      words.indices.contains { words.clock($0) != nil && words.isWord($0 - 1, ["before", "until", "by"]) },
       words.contains([["opening", "closing"], ["hours", "hour", "hr"]]), words.contains([conditions]),
       text.count > 300, Set(days).count >= 4,
     ].filter(\.self).count

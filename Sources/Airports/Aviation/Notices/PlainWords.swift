@@ -12,6 +12,8 @@ struct PlainWords {
   }
 
   let tokens: [Token]
+  /// Every word once: most patterns are not there, and this tells without a walk.
+  private let present: Set<String>
 
   init(_ text: String) {
     var tokens: [Token] = []
@@ -42,6 +44,9 @@ struct PlainWords {
     }
     end()
     self.tokens = tokens
+    present = tokens.reduce(into: []) { words, token in
+      if case .word(let word) = token.kind { words.insert(word) }
+    }
   }
 
   var indices: Range<Int> { tokens.indices }
@@ -90,7 +95,18 @@ struct PlainWords {
     return true
   }
 
-  func contains(_ words: [Set<String>]) -> Bool { indices.contains { holds($0, words) } }
+  func contains(_ words: [Set<String>]) -> Bool {
+    words.allSatisfy { !$0.isDisjoint(with: present) } && indices.contains { holds($0, words) }
+  }
+
+  /// `H24` in one piece, and not behind a figure.
+  var saysH24: Bool {
+    present.contains("h")
+      && indices.contains { index in
+        word(index) == "h" && digits(index + 1) == "24" && tokens[index + 1].isJoined
+          && !(digits(index - 1) != nil && tokens[index].isJoined)
+      }
+  }
 
   private static func plain(_ character: Character) -> Character {
     switch character {
@@ -111,7 +127,11 @@ enum WeekdayWords {
   ]
   static let shortNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  static func day(_ word: String) -> Int? { names.firstIndex { $0.contains(word) } }
+  static func day(_ word: String) -> Int? { days[word] }
+
+  private static let days = names.enumerated().reduce(into: [String: Int]()) { days, names in
+    for name in names.element { days[name] = names.offset }
+  }
 
   /// The days of a word for several: `weekday`, `weekend`.
   static func days(_ word: String) -> ClosedRange<Int>? {
