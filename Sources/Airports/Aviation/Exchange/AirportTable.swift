@@ -169,7 +169,8 @@ public enum AirportTable {
     guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
       return text
     }
-    // By scalars: a quote with a combining mark behind it is another character, and still a quote in the file.
+    // By scalars: a quote with a combining mark behind it is another character, and still a quote to
+    // whoever reads the file.
     let doubled = text.unicodeScalars.reduce(into: "") { result, scalar in
       result.unicodeScalars.append(scalar)
       if scalar == "\"" { result.unicodeScalars.append(scalar) }
