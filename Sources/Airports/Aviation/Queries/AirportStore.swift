@@ -36,28 +36,36 @@ final class AirportStore: Sendable {
     var surfaces = SurfaceCache()
     var (ranks, upperRanks): ([String: Int32], [String: Int32]) = ([:], [:])
     ranks.reserveCapacity(airports.count)
-    for (rank, airport) in airports.enumerated() {
-      ranks[airport.icao] = Int32(rank)
-      let upper = airport.icao.uppercased()
-      if upper != airport.icao, upperRanks[upper] == nil { upperRanks[upper] = Int32(rank) }
+    let idents = airports.map(\.icao)
+    for (rank, icao) in idents.enumerated() {
+      ranks[icao] = Int32(rank)
+      let upper = icao.uppercased()
+      if upper != icao, upperRanks[upper] == nil { upperRanks[upper] = Int32(rank) }
     }
-    let byIdent = [Int32](0..<Int32(airports.count)).sorted {
-      IdentOrder.precedes(airports[Int($0)].icao, airports[Int($1)].icao)
-    }
+    let byIdent = Self.identOrder(idents)
     var identPlaces = [Int32](repeating: 0, count: airports.count)
     for (place, rank) in byIdent.enumerated() { identPlaces[Int(rank)] = Int32(place) }
-    facts = airports.map {
-      AirportFacts(of: $0, isPointOfEntry: crossings.contains($0.icao), surfaces: &surfaces)
+    var facts: [AirportFacts] = []
+    facts.reserveCapacity(airports.count)
+    // Through the buffer, so that an airport with all its fields is not copied to look at it.
+    airports.withUnsafeBufferPointer { airports in
+      for rank in airports.indices {
+        let isCrossing = !crossings.isEmpty && crossings.contains(idents[rank])
+        facts.append(
+          AirportFacts(of: airports[rank], isPointOfEntry: isCrossing, surfaces: &surfaces))
+      }
     }
-    let vectors = airports.map { UnitVector($0.position) }
-    latitudes = airports.map(\.position.latitude)
-    longitudes = airports.map(\.position.longitude)
+    self.facts = facts
+    let positions = airports.map(\.position)
+    let vectors = positions.map { UnitVector($0) }
+    latitudes = positions.map(\.latitude)
+    longitudes = positions.map(\.longitude)
     self.vectors = vectors
     tree = PointTree(vectors)
     keys = SearchKeys(airports)
     self.byIdent = byIdent
     self.identPlaces = identPlaces
-    borderIdents = byIdent.map { airports[Int($0)].icao }.filter { crossings.contains($0) }
+    borderIdents = byIdent.map { idents[Int($0)] }.filter { crossings.contains($0) }
     countries = Self.distinctCountries(airports)
     self.airports = airports
     self.ranks = ranks
@@ -79,9 +87,14 @@ final class AirportStore: Sendable {
     seen.reserveCapacity(airports.count)
     var keys: [(longest: Int, ident: UInt64, number: Int32)] = []
     keys.reserveCapacity(airports.count)
-    for (number, airport) in airports.enumerated() where seen.insert(airport.icao).inserted {
-      keys.append(
-        (airport.longestRunwayFeet() ?? 0, IdentOrder.key(of: airport.icao), Int32(number)))
+    airports.withUnsafeBufferPointer { airports in
+      for number in airports.indices where seen.insert(airports[number].icao).inserted {
+        keys.append(
+          (
+            airports[number].longestRunwayFeet() ?? 0, IdentOrder.key(of: airports[number].icao),
+            Int32(number)
+          ))
+      }
     }
     keys.sort { one, other in
       if one.longest != other.longest { return one.longest > other.longest }
@@ -91,11 +104,22 @@ final class AirportStore: Sendable {
     return keys.map(\.number)
   }
 
+  /// The ranks in the order of identifiers.
+  private static func identOrder(_ idents: [String]) -> [Int32] {
+    var keys = idents.enumerated().map { (key: IdentOrder.key(of: $1), rank: Int32($0)) }
+    keys.sort { one, other in
+      one.key == other.key
+        ? idents[Int(one.rank)].utf8.lexicographicallyPrecedes(idents[Int(other.rank)].utf8)
+        : one.key < other.key
+    }
+    return keys.map(\.rank)
+  }
+
   private static func distinctCountries(_ airports: [Airport]) -> [String] {
     var seen: Set<String> = []
     var countries: [String] = []
-    for airport in airports where !airport.country.isEmpty && seen.insert(airport.country).inserted {
-      countries.append(airport.country)
+    for country in airports.map(\.country) where !country.isEmpty && seen.insert(country).inserted {
+      countries.append(country)
     }
     return countries.sorted(by: IdentOrder.precedes)
   }

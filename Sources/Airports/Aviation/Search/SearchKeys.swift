@@ -15,11 +15,19 @@ struct SearchKeys: Sendable {
     var places: [Int32] = []
     bytes.reserveCapacity(airports.count * 40)
     places.reserveCapacity(airports.count * 4 + 1)
-    for airport in airports {
-      for part in [airport.icao, airport.iataCode ?? "", airport.name, airport.city] {
-        places.append(Int32(clamping: bytes.count))
-        Self.append(part, to: &bytes)
-        bytes.append(0)
+    var folding = LetterFolding()
+    // Through the buffer, so that an airport with all its fields is not copied to read four of them.
+    airports.withUnsafeBufferPointer { airports in
+      for number in airports.indices {
+        func append(_ part: String) {
+          places.append(Int32(clamping: bytes.count))
+          folding.append(part, to: &bytes)
+          bytes.append(0)
+        }
+        append(airports[number].icao)
+        append(airports[number].iataCode ?? "")
+        append(airports[number].name)
+        append(airports[number].city)
       }
     }
     places.append(Int32(clamping: bytes.count))
@@ -30,7 +38,8 @@ struct SearchKeys: Sendable {
   /// A needle as keys are folded, white space at its ends aside.
   static func folded(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
-    append(Text.trimmed(text), to: &bytes)
+    var folding = LetterFolding()
+    folding.append(Text.trimmed(text), to: &bytes)
     return bytes
   }
 
@@ -128,15 +137,37 @@ struct SearchKeys: Sendable {
   private static func isWordByte(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte >= 0x80
   }
+}
+
+/// Folds texts letter by letter: a world of names has some hundred letters beyond ASCII, and each is looked
+/// up once.
+private struct LetterFolding {
+  private var known: [Unicode.Scalar: [UInt8]] = [:]
 
   /// Adds the key of a text. Zero bytes are left out: they end parts.
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
-    let plain = text.utf8.allSatisfy { $0 < 0x80 }
-    let key = plain ? text : Text.searchKey(text)
-    for byte in key.utf8 where byte != 0 {
-      bytes.append((0x41...0x5A).contains(byte) ? byte + 0x20 : byte)
+  mutating func append(_ text: String, to bytes: inout [UInt8]) {
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+    guard !isPlain else {
+      for byte in text.utf8 where byte != 0 { bytes.append(Self.lower(byte)) }
+      return
+    }
+    for scalar in text.unicodeScalars where scalar.value != 0 {
+      if scalar.isASCII {
+        bytes.append(Self.lower(UInt8(truncatingIfNeeded: scalar.value)))
+      } else {
+        bytes.append(contentsOf: key(of: scalar))
+      }
     }
   }
+
+  private mutating func key(of scalar: Unicode.Scalar) -> [UInt8] {
+    if let known = known[scalar] { return known }
+    let key = Text.searchKey(String(scalar)).utf8.map { Self.lower($0) }
+    known[scalar] = key
+    return key
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 }
 
 /// How well an airport answers to a search, best first. Source: airports 7, "Product ranking".
