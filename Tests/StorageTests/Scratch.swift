@@ -21,12 +21,18 @@ final class Scratch: Sendable {
     try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
   }
 
-  func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  func names() throws -> [String] { try Self.names(in: folder.path) }
+
+  static func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
   func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
   }
 
   func write(_ bytes: [UInt8], to name: String) throws {
