@@ -49,6 +49,18 @@ import Testing
     #expect(!shown.unicodeScalars.contains("<") && !shown.unicodeScalars.contains("\""))
   }
 
+  /// Found by the fuzzer: a mark whose letter was dropped is dropped too, before it is written.
+  @Test func marksWithoutALetterDoNotLeave() throws {
+    let place = try #require(Coordinate(latitude: 50.5, longitude: 1.6))
+    for ident in [
+      "\u{11} \u{11}\u{319}\"\u{11}", "\u{319}\u{319} \u{319}a", " \u{200D}\u{319} \u{319}b \u{319}c",
+    ] {
+      let row = try #require(ExportRow(ident: ident, position: place, note: ident))
+      #expect(try AirportTable.rows(of: Array(AirportTable.text([row]).utf8)) == [row])
+      #expect(ExportRow(ident: row.ident, position: place, note: row.note) == row)
+    }
+  }
+
   @Test func aRowWithoutIdentifierOrWithWildFiguresIsMadeSmaller() throws {
     let place = try #require(Coordinate(latitude: 1, longitude: 2))
     #expect(ExportRow(ident: " \u{0}", position: place) == nil)

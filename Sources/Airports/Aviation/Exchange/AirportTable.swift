@@ -61,14 +61,25 @@ public struct ExportRow: Sendable, Hashable {
   /// The longest text of a field, UTF-8 bytes.
   public static let textBytesMax = 4_096
 
+  /// Safe to show, without white space at the ends; applying it twice changes nothing more.
   static func text(_ raw: String) -> String {
     let shown = Text.displayText(raw).unicodeScalars.filter { $0.value != 0xFFFE && $0.value != 0xFFFF }
+    // A mark at the beginning has lost its letter, and a reader would drop it.
+    let begun = shown.drop { $0.properties.isWhitespace || isMark($0) }
     return Text.trimmed(
-      Text.split(String(String.UnicodeScalarView(shown)), utf8BytesMax: textBytesMax).first ?? "")
+      Text.split(String(String.UnicodeScalarView(begun)), utf8BytesMax: textBytesMax).first ?? "")
   }
 
+  /// The same in one line.
   static func line(_ raw: String) -> String {
-    text(raw).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    text(text(raw).split(whereSeparator: \.isWhitespace).joined(separator: " "))
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format: true
+    default: false
+    }
   }
 }
 
