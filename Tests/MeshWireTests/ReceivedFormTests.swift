@@ -153,9 +153,7 @@ private func plainFrame(signature: [UInt8] = []) -> [UInt8] {
 }
 
 private func append<Value: FixedWidthInteger & UnsignedInteger>(_ value: Value, to bytes: inout [UInt8]) {
-  var writer = ByteWriter()
-  writer.append(value)
-  bytes += writer.bytes
+  withUnsafeBytes(of: value.bigEndian) { bytes += $0 }
 }
 
 /// A DEFLATE stream of one final stored block (RFC 1951, 3.2.4).

@@ -13,8 +13,17 @@ public struct ByteWriter: Sendable {
     bytes.append(value)
   }
 
-  /// Appends the integer in big-endian order, in as many bytes as its type has.
-  public mutating func append<Value: FixedWidthInteger & UnsignedInteger>(_ value: Value) {
+  /// Appends the integer in big-endian order, in two bytes.
+  public mutating func append(_ value: UInt16) { appendBytes(of: value) }
+
+  /// Appends the integer in big-endian order, in four bytes.
+  public mutating func append(_ value: UInt32) { appendBytes(of: value) }
+
+  /// Appends the integer in big-endian order, in eight bytes.
+  public mutating func append(_ value: UInt64) { appendBytes(of: value) }
+
+  // Generic code of another module costs ten times what the bytes do, so it stays in here.
+  private mutating func appendBytes<Value: FixedWidthInteger & UnsignedInteger>(of value: Value) {
     var shift = Value.bitWidth
     while shift > 0 {
       shift -= 8

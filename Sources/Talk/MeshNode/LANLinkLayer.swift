@@ -9,12 +9,17 @@ import TransportPorts
 public actor LANLinkLayer: MeshLinkLayer {
   /// The longest frame a LAN link carries.
   static let frameBytesMax = 65_535
+  /// Events that may go before the number of links is told: where links come and go by the hundred a second,
+  /// whoever shows their number would do nothing else.
+  static let eventsUntoldMax = 64
 
   private let links: LANLinks
   private var names: [LinkID: LANLinkID] = [:]
+  /// The other way round: a name takes longer to spell than to look up.
+  private var spelled: [LANLinkID: LinkID] = [:]
   private var condition = TransportStatus.Condition.starting
-  /// The number of links changed and nobody was told yet.
-  private var owesStatus = false
+  /// Events since the number of links changed and nobody was told; `nil` when everybody knows it.
+  private var eventsUntold: Int?
 
   /// Wraps links that were not started yet.
   public init(_ links: LANLinks) {
@@ -28,22 +33,31 @@ public actor LANLinkLayer: MeshLinkLayer {
 
   /// The next event, translated.
   public func nextEvent() async -> MeshLinkEvent? {
-    if owesStatus { return tellStatus() }
+    if let count = eventsUntold {
+      guard count < Self.eventsUntoldMax, let event = links.events.nextIfThere() else { return tellStatus() }
+      eventsUntold = count + 1
+      return translated(event)
+    }
     // The channel keeps the place, so an iterator need not be kept.
     var iterator = links.events.makeAsyncIterator()
-    guard let event = await iterator.next() else { return nil }
+    return await iterator.next().map(translated)
+  }
+
+  private func translated(_ event: LANLinkEvent) -> MeshLinkEvent {
     switch event {
     case .up(let lan):
       let link = linkID(lan)
       names[link] = lan
-      owesStatus = true
+      spelled[lan] = link
+      eventsUntold = eventsUntold ?? 0
       return .link(.up(link, LinkFacts(sendLimitBytes: Self.frameBytesMax)))
     case .frame(let lan, let bytes):
       return .link(.frame(linkID(lan), bytes))
     case .ended(let lan, let reason):
       let link = linkID(lan)
       names[link] = nil
-      owesStatus = true
+      spelled[lan] = nil
+      eventsUntold = eventsUntold ?? 0
       // A link that gave way to another, or that we closed, says nothing about whether its peer is there.
       let isRealDisconnect = reason != .superseded && reason != .closedByUs
       return .link(.ended(link, runPeerBookkeeping: isRealDisconnect))
@@ -78,7 +92,8 @@ public actor LANLinkLayer: MeshLinkLayer {
   }
 
   private func linkID(_ lan: LANLinkID) -> LinkID {
-    switch lan.role {
+    if let link = spelled[lan] { return link }
+    return switch lan.role {
     case .dialler: LinkID(role: .peripheral, name: lan.instance.description)
     case .acceptor: LinkID(role: .central, name: lan.instance.description)
     }
@@ -93,7 +108,7 @@ public actor LANLinkLayer: MeshLinkLayer {
   }
 
   private func tellStatus() -> MeshLinkEvent {
-    owesStatus = false
+    eventsUntold = nil
     return .status(TransportStatus(condition: condition, links: names.count))
   }
 

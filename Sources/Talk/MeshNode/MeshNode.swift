@@ -14,6 +14,9 @@ public actor MeshNode: CoreTransport {
   /// and the outbox sends it again).
   static let pendingMax = 4_096
 
+  /// Events of links that are taken before others have their turn.
+  private static let eventsPerTurn = 16
+
   /// What the node did since the start.
   public private(set) var counters = MeshNodeCounters()
 
@@ -152,6 +155,7 @@ public actor MeshNode: CoreTransport {
   // MARK: Driving the engine
 
   private func followLinks() async {
+    var count = 0
     while !Task.isCancelled, let event = await links.nextEvent() {
       switch event {
       case .link(let link):
@@ -159,7 +163,10 @@ public actor MeshNode: CoreTransport {
         handle(.link(link))
       case .status(let status): emit(.statusChanged(status))
       }
-      guard events.isFull else { continue }
+      count &+= 1
+      // While links bring much nothing here waits: others shall have the actor and its thread as well.
+      if count.isMultiple(of: Self.eventsPerTurn) { await Task.yield() }
+      guard events.isFull, !Task.isCancelled else { continue }
       counters.waits += 1
       await withCheckedContinuation { roomWaiter = $0 }
     }

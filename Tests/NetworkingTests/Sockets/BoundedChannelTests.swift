@@ -29,6 +29,23 @@ import Testing
     #expect(channel.append(5))
   }
 
+  @Test func whatIsThereIsTakenWithoutWaitingAndNothingElse() async {
+    let told = Mutex(0)
+    let channel = BoundedChannel<Int>(capacity: 2) { told.withLock { $0 += 1 } }
+    #expect(channel.nextIfThere() == nil)
+    channel.append(1)
+    channel.append(2)
+    #expect(channel.nextIfThere() == 1)
+    #expect(told.withLock { $0 } == 1)
+    #expect(channel.nextIfThere() == 2)
+    channel.append(3)
+    channel.finish()
+    #expect(channel.nextIfThere() == 3)
+    #expect(channel.nextIfThere() == nil)
+    var iterator = channel.makeAsyncIterator()
+    #expect(await iterator.next() == nil)
+  }
+
   @Test func costCountsInsteadOfElements() {
     let channel = BoundedChannel<String>(capacity: 100)
     #expect(channel.append("small", cost: 99))

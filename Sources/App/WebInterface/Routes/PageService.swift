@@ -156,9 +156,15 @@ final class PageService: HTTPService {
     }
   }
 
-  @MainActor private func show(
+  /// Looks at the state on the main actor, and draws where the caller is.
+  private func show(
     _ context: PageContext, saved: Bool = false, answer: HTML = HTML()
   ) async -> HTTPResponse {
+    let (screen, context) = await look(context)
+    return Answers.page(PageDrawing.html(screen, context, saved: saved, answer: answer))
+  }
+
+  @MainActor private func look(_ context: PageContext) async -> (TalkScreen, PageContext) {
     let key = context.page.conversation
     if let key { await app.talk.open(key) }
     let visit = live.visits.begin(context.page, app.money)
@@ -168,18 +174,20 @@ final class PageService: HTTPService {
     var screen = live.screen(app, context.page, visit?.model)
     if let airports = await airports(context.page) { screen.airports = airports }
     if let key { app.talk.close(key) }
-    return await Self.draw(screen, context, saved: saved, answer: answer)
+    return (screen, context)
   }
 
   /// Looks at the way to somebody. The page's own library puts the answer in its place; without it the whole
   /// page comes again, with the answer in it.
-  @MainActor private func ask(
+  private func ask(
     _ question: WayQuestion, about peer: PeerAddress, _ context: PageContext, _ request: HTTPRequest
   ) async -> HTTPResponse {
-    let answer = await answer(to: question, about: peer).html(about: app.talk.directory.name(of: peer))
+    let answer = await answer(to: question, about: peer).html(about: name(of: peer))
     return request.queryValue("part") == "answer"
       ? Answers.page(answer) : await show(context, answer: answer)
   }
+
+  @MainActor private func name(of peer: PeerAddress) -> DisplayName { app.talk.directory.name(of: peer) }
 
   @MainActor private func answer(to question: WayQuestion, about peer: PeerAddress) async -> WayAnswer {
     do {
@@ -190,12 +198,6 @@ final class PageService: HTTPService {
     } catch {
       return .refused("\(error)")
     }
-  }
-
-  @concurrent private static func draw(
-    _ screen: TalkScreen, _ context: PageContext, saved: Bool, answer: HTML
-  ) async -> HTTPResponse {
-    Answers.page(PageDrawing.html(screen, context, saved: saved, answer: answer))
   }
 
   /// Does something and answers: nothing where the page hears of it over its socket, or the reason in words

@@ -14,8 +14,9 @@ final class HTTPTasks: Sendable {
   func start(_ number: UInt64, _ body: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       guard !state.isClosed else { return }
-      // The task cannot finish before it is entered: its end needs the lock that is held here.
-      state.running[number] = Task {
+      // The task cannot finish before it is entered: its end needs the lock that is held here. Somebody waits
+      // for the answer, so that it does not stand in line behind what the network keeps busy.
+      state.running[number] = Task(priority: .userInitiated) {
         await body()
         self.ended(number)
       }

@@ -42,6 +42,7 @@ public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
 
   /// Returns when the channel is not full, is finished, or the calling task is cancelled.
   public func waitForRoom() async {
+    guard state.withLock({ $0.isFull }) else { return }
     let ticket = state.withLock { state in
       state.nextTicket += 1
       return state.nextTicket
@@ -77,6 +78,11 @@ public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
     if wasFull { onRoom() }
   }
 
+  /// The next element where one is there; like `Iterator.next`, for the one consumer.
+  public func nextIfThere() -> Element? {
+    taken(state.withLock { $0.take(capacity: capacity) }) ?? nil
+  }
+
   /// Takes elements one by one.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let channel: BoundedChannel
@@ -93,18 +99,17 @@ public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   private func take() async -> Element? {
-    await withTaskCancellationHandler {
+    // What is there needs nothing to wait with.
+    if let there = taken(state.withLock { $0.take(capacity: capacity) }) { return there }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        switch state.withLock({ $0.take(continuation, capacity: capacity) }) {
-        case .wait:
-          break
-        case .end:
-          continuation.resume(returning: nil)
-        case .element(let element, let waiters, let becameRoomy):
-          continuation.resume(returning: element)
-          for waiter in waiters { waiter.resume() }
-          if becameRoomy { onRoom() }
-        }
+        let there = taken(
+          state.withLock { state in
+            let result = state.take(capacity: capacity)
+            if case .nothing = result { state.wait(continuation) }
+            return result
+          })
+        if let there { continuation.resume(returning: there) }
       }
     } onCancel: {
       let consumer = state.withLock { state in
@@ -115,8 +120,20 @@ public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
+  /// Tells those who wait for room; `nil` when there was nothing to take.
+  private func taken(_ result: Taken) -> Element?? {
+    switch result {
+    case .nothing: return .none
+    case .end: return .some(nil)
+    case .element(let element, let waiters, let becameRoomy):
+      for waiter in waiters { waiter.resume() }
+      if becameRoomy { onRoom() }
+      return .some(element)
+    }
+  }
+
   private enum Taken {
-    case wait
+    case nothing
     case end
     case element(Element, waiters: [CheckedContinuation<Void, Never>], becameRoomy: Bool)
   }
@@ -130,14 +147,14 @@ public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
     var roomWaiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
     var nextTicket: UInt64 = 0
 
-    mutating func take(_ continuation: CheckedContinuation<Element?, Never>, capacity: Int) -> Taken {
+    mutating func wait(_ continuation: CheckedContinuation<Element?, Never>) {
+      precondition(consumer == nil, "a BoundedChannel has one consumer: do not iterate it from two tasks")
+      consumer = continuation
+    }
+
+    mutating func take(capacity: Int) -> Taken {
       if Task.isCancelled { return .end }
-      guard let (element, cost) = queue.popFirst() else {
-        if isFinished { return .end }
-        precondition(consumer == nil, "a BoundedChannel has one consumer: do not iterate it from two tasks")
-        consumer = continuation
-        return .wait
-      }
+      guard let (element, cost) = queue.popFirst() else { return isFinished ? .end : .nothing }
       self.cost -= cost
       guard isFull, self.cost <= capacity / 2 else {
         return .element(element, waiters: [], becameRoomy: false)

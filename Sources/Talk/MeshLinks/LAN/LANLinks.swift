@@ -70,9 +70,13 @@ public actor LANLinks {
     openWhatIsThere()
     publish(.status(currentStatus))
     let connections = Task { [weak self, inbox, events] in
+      var count = 0
       for await event in inbox {
         await self?.handle(event)
         await events.waitForRoom()
+        count &+= 1
+        // Nothing above waits while there is much to do: others shall have the thread as well.
+        if count.isMultiple(of: eventsPerTurn) { await Task.yield() }
       }
     }
     let beacons = Task { [weak self, beaconInbox, clock] in
@@ -328,6 +332,8 @@ private struct DatagramAllowance {
   }
 }
 
+/// Events that are taken before others have their turn on the thread.
+private let eventsPerTurn = 8
 private let beaconInboxBytes = 1 << 16
 private let eventBytesMax = 1 << 20
 private let eventCostBytes = 256
