@@ -82,6 +82,18 @@ import Testing
     #expect(changes.map(\.column) == ["NOTES"] && changes.map(\.value) == [.text("paid")])
   }
 
+  /// An amount that does not fit was written as NULL when something else of its row was edited.
+  @Test func anAmountThatDoesNotFitIsKeptWhenSomethingElseIsEdited() throws {
+    for amount in [#""-1e400""#, "1e300"] {
+      let text = #"{"TRANSID": 7, "TRANSAMOUNT": \#(amount), "NOTES": ""}"#
+      let old = try #require(Transaction.table.record(JSONRow(json: try JSONValue(parsing: text.utf8))))
+      #expect(old.entry.amount.defect == .outOfRange)
+      var new = old
+      new.entry.notes = "looked at"
+      #expect(Transaction.table.changes(from: old, to: new).map(\.column) == ["NOTES"])
+    }
+  }
+
   @Test func whateverARowHoldsIsRead() throws {
     var random = SeededNumbers(seed: 21)
     for _ in 0..<500 {

@@ -51,8 +51,14 @@ public struct RecordTable<Record: StoredRecord>: Sendable {
   public func changes(from old: Record, to new: Record) -> [(column: String, value: StoredValue)] {
     columns.compactMap { column in
       let (before, after) = (column.write(old), column.write(new))
-      return before == after ? nil : (column.name, after)
+      return Self.isSame(before, after) ? nil : (column.name, after)
     }
+  }
+
+  /// What is out of range is written as no number at all, and that does not equal itself.
+  private static func isSame(_ before: StoredValue, _ after: StoredValue) -> Bool {
+    if case .real(let one) = before, case .real(let other) = after, one.isNaN, other.isNaN { return true }
+    return before == after
   }
 
   /// One column.
