@@ -181,8 +181,8 @@ let testTargets: [Target] = [
     "Fuzz",
     [
       "AirportData", "ArchitectureReview", "Aviation", "Compression", "Control", "ConversationModel",
-      "Cryptography", "Geography", "Locks", "Mesh", "MeshLinks", "MeshWire", "Networking", "Storage",
-      "StrictJSON", "Timebase", "WebInterface",
+      "Cryptography", "Geography", "Ledger", "LedgerFiles", "Locks", "Mesh", "MeshLinks", "MeshWire",
+      "Networking", "Storage", "StrictJSON", "Timebase", "WebInterface",
     ]),
 ]
 
@@ -191,8 +191,8 @@ let decoders: Product = .library(
   name: "TernDecoders",
   targets: [
     "AirportData", "ArchitectureReview", "Aviation", "Compression", "Control", "ConversationModel",
-    "Cryptography", "Geography", "Locks", "Mesh", "MeshLinks", "MeshWire", "Networking", "Storage",
-    "StrictJSON", "Timebase", "WebInterface",
+    "Cryptography", "Geography", "Ledger", "LedgerFiles", "Locks", "Mesh", "MeshLinks", "MeshWire",
+    "Networking", "Storage", "StrictJSON", "Timebase", "WebInterface",
   ])
 
 /// The stores, for the package that breaks disks under them.

@@ -75,6 +75,18 @@ struct FuzzTarget: Sendable {
       name: "airport-rows", file: "AirportTargets", readers: ["AirportData", "Aviation"], bytesMax: 1_024,
       run: AirportTargets.rows),
     FuzzTarget(
+      name: "ledger-number", file: "LedgerTargets", readers: ["Ledger"], bytesMax: 512,
+      run: LedgerTargets.number),
+    FuzzTarget(
+      name: "ledger-date", file: "LedgerTargets", readers: ["Ledger"], bytesMax: 256,
+      run: LedgerTargets.date),
+    FuzzTarget(
+      name: "ledger-row", file: "LedgerRowTargets", readers: ["LedgerFiles"], bytesMax: 1_024,
+      run: LedgerRowTargets.row),
+    FuzzTarget(
+      name: "ledger-image", file: "LedgerImageTargets", readers: ["LedgerFiles"], bytesMax: 256,
+      run: LedgerImageTargets.image),
+    FuzzTarget(
       name: "one-engine", file: "Engine", readers: ["Mesh"], bytesMax: 48, run: EngineTargets.one),
     FuzzTarget(
       name: "two-engines", file: "Engine", readers: ["Mesh"], bytesMax: 24, run: EngineTargets.two),
