@@ -6,6 +6,8 @@ import Observation
   public let profileName: String
   /// Talk: people, conversations, timelines.
   public let talk: TalkDomain
+  /// The mesh as a map.
+  public let topology: TopologyDomain
   /// Money: the open file and what several pages know of it.
   public let money: MoneyDomain
   /// Airports: the database and the person's own airports.
@@ -17,11 +19,13 @@ import Observation
 
   /// Composes the state of one node.
   public init(
-    profileName: String, talk: TalkDomain, money: MoneyDomain? = nil, airports: AirportDomain? = nil,
-    airportNavigation: AirportNavigationDomain? = nil, airportSettings: AirportSettingsDomain? = nil
+    profileName: String, talk: TalkDomain, topology: TopologyDomain? = nil, money: MoneyDomain? = nil,
+    airports: AirportDomain? = nil, airportNavigation: AirportNavigationDomain? = nil,
+    airportSettings: AirportSettingsDomain? = nil
   ) {
     self.profileName = profileName
     self.talk = talk
+    self.topology = topology ?? TopologyDomain()
     self.money = money ?? MoneyDomain()
     self.airports = airports ?? AirportDomain()
     self.airportNavigation = airportNavigation ?? AirportNavigationDomain()

@@ -26,6 +26,8 @@ public enum ControlRequest: Sendable, Equatable {
   case ping(Target)
   /// Who stands between us and somebody: `person.trace`.
   case trace(Target)
+  /// Who is next to whom, and how far everybody is: `topology.get`.
+  case topology
   /// Every conversation: `conversations.list`.
   case conversations
   /// Stored messages of one conversation, or of all with `nil`: `messages.page`.
@@ -68,6 +70,7 @@ public enum ControlRequest: Sendable, Equatable {
     case "people.details": return .peopleInDetail
     case "person.ping": return .ping(try person(value, command))
     case "person.trace": return .trace(try person(value, command))
+    case "topology.get": return .topology
     case "conversations.list": return .conversations
     case "messages.page":
       let limit = value["limit"].map { $0.integer } ?? 50
@@ -104,6 +107,7 @@ public enum ControlRequest: Sendable, Equatable {
     case .peopleInDetail: object("people.details")
     case .ping(let target): object("person.ping", [field(target)])
     case .trace(let target): object("person.trace", [field(target)])
+    case .topology: object("topology.get")
     case .conversations: object("conversations.list")
     case .messages(nil, let limit): object("messages.page", [("limit", .integer(Int64(limit)))])
     case .messages(let target?, let limit):

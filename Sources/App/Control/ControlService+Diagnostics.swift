@@ -63,21 +63,25 @@ extension ControlViews {
   /// The fields of `person`, and what is only of interest to somebody who looks closely.
   static func inDetail(_ person: Person, way: [PeerAddress]?, neighbours: [PeerAddress]) -> JSONValue {
     let peer = person.peer
-    let links = peer.links.map { link in
-      switch link {
-      case .openedHere: JSONValue.string("openedHere")
-      case .openedThere: JSONValue.string("openedThere")
-      }
-    }
     let more: [(String, JSONValue)] = [
-      ("noiseKey", peer.noiseKey.map { .string($0.text) } ?? .null), ("links", .array(links)),
+      ("noiseKey", peer.noiseKey.map { .string($0.text) } ?? .null), ("links", links(peer.links)),
       ("way", way.map(addresses) ?? .null), ("neighbours", addresses(neighbours)),
     ]
     guard case .object(let members) = Self.person(person) else { return .null }
     return .object(members + more.map { JSONMember(name: $0.0, value: $0.1) })
   }
 
-  private static func addresses(_ list: [PeerAddress]) -> JSONValue {
+  static func links(_ links: [TransportPeer.Link]) -> JSONValue {
+    .array(
+      links.map { link in
+        switch link {
+        case .openedHere: .string("openedHere")
+        case .openedThere: .string("openedThere")
+        }
+      })
+  }
+
+  static func addresses(_ list: [PeerAddress]) -> JSONValue {
     .array(list.map { .string($0.text) })
   }
 }

@@ -49,6 +49,7 @@ import TransportPorts
     case .peopleInDetail: return await peopleInDetail()
     case .ping(let target): return try await ping(target)
     case .trace(let target): return try await trace(target)
+    case .topology: return try await topology()
     case .conversations: return .array(state.talk.conversations.map(ControlViews.conversation))
     case .messages(let target, let limit): return try await messages(of: target, limit: limit)
     case .send(let text, let target):

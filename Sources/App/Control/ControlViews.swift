@@ -78,7 +78,7 @@ import TransportPorts
     }
   }
 
-  private static func session(_ session: TransportPeer.Session) -> String {
+  static func session(_ session: TransportPeer.Session) -> String {
     switch session {
     case .none: "none"
     case .handshaking: "handshaking"
@@ -87,7 +87,7 @@ import TransportPorts
   }
 
   /// UTC with milliseconds, ISO 8601.
-  private static func time(_ moment: Timestamp) -> String {
+  static func time(_ moment: Timestamp) -> String {
     Date(timeIntervalSince1970: Double(moment.milliseconds) / 1_000)
       .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }

@@ -49,6 +49,7 @@ import StrictJSON
     case .who(let isVerbose): try await ClientCommands.who(isVerbose: isVerbose, context)
     case .ping(let name): try await ClientCommands.ping(name, context)
     case .trace(let name): try await ClientCommands.trace(name, context)
+    case .topology: try await ClientCommands.topology(context)
     case .history(let options): try await ClientCommands.history(options, context)
     case .key(let action, let passphraseFromInput):
       try KeyCommand.run(

@@ -18,6 +18,13 @@ extension PeerCoordinator {
     await (transport as? any DiagnosticTransport)?.neighbourhood() ?? []
   }
 
+  /// Who is next to whom, and how far everybody is, as of now. No traffic.
+  public func map() async -> MeshMap {
+    let own = await transport.ownAddress()
+    let pairs = await neighbourhood()
+    return MeshMap(own: own, directory: directory(), pairs: pairs, takenAt: clock.now().unix)
+  }
+
   private func diagnostics(
     about peer: PeerAddress
   ) async throws(DiagnosticProblem) -> any DiagnosticTransport {

@@ -17,7 +17,7 @@ public actor PeerCoordinator {
   private let peers: any PeerRepository
   private let settings: any SettingsRepository
   private let defaultNickname: String
-  private let clock: any TalkClock
+  let clock: any TalkClock
   private var strangers: TokenBucket
   private weak var presenter: (any TalkPresenter)?
   private var sighted: [TransportPeer] = []

@@ -23,6 +23,7 @@ enum HelpText {
       who         list the people in sight
       ping NAME   ask whether somebody can be reached, and how fast
       trace NAME  show through whom somebody is reached
+      topology    show who is next to whom, and how far everybody is
       history     print stored messages
       link        print a new link to the web interface
       key         seal the keys by a passphrase, change it, or take it away
@@ -34,8 +35,8 @@ enum HelpText {
 
     Options for all commands:
       --profile NAME   whose data to use (default: default)
-      --json           print data as JSON (send, msg, who, ping, trace, history,
-                       link, doctor, money, airports, simulate, version)
+      --json           print data as JSON (send, msg, who, ping, trace, topology,
+                       history, link, doctor, money, airports, simulate, version)
       --help           explain a command: tern COMMAND --help
 
     """
@@ -106,6 +107,13 @@ enum HelpText {
 
     Prints through whom a person is reached. Nothing is sent: devices say of themselves whom they are next
     to, so it is a hint. Where no way is known the command ends with status 1.
+
+    """,
+    "topology": """
+    Usage: tern topology [--profile NAME] [--json]
+
+    Prints everybody in sight with hops, when they were heard last, how they are reached and whom they are
+    next to. Nothing is sent: devices say of themselves whom they are next to, so it is a hint.
 
     """,
     "history": """

@@ -11,6 +11,7 @@ struct Invocation: Equatable {
     case who(isVerbose: Bool)
     case ping(name: String)
     case trace(name: String)
+    case topology
     case history(HistoryOptions)
     case link
     case key(KeyAction, passphraseFromInput: Bool)

@@ -33,7 +33,7 @@ struct InvocationParser {
     "key": ["--passphrase-stdin"],
     "doctor": ["--json", "--traffic", "--port", "--assets", "--beacon-port", "--mesh-port"],
     "send": ["--json"], "msg": ["--json"], "who": ["--json", "--verbose"],
-    "ping": ["--json"], "trace": ["--json"], "link": ["--json"],
+    "ping": ["--json"], "trace": ["--json"], "topology": ["--json"], "link": ["--json"],
     "history": ["--json", "--conversation", "--all", "--limit"], "version": ["--json"], "help": [],
     "simulate": SimulateRequestParser.flagNames.union(SimulateRequestParser.valueNames).union(["--json"]),
   ]
@@ -137,6 +137,7 @@ struct InvocationParser {
     case ("who", 0): return .who(isVerbose: flags.contains("--verbose"))
     case ("ping", 1): return .ping(name: rest[0])
     case ("trace", 1): return .trace(name: rest[0])
+    case ("topology", 0): return .topology
     case ("history", 0): return .history(try historyOptions())
     case ("link", 0): return .link
     case ("key", 1): return try key(rest[0])

@@ -64,6 +64,7 @@ import WebInterface
     let changes = await messages.changes()
     try await router.restore()
     await talk.connect(messages: messages, people: people)
+    state.topology.connect(people: people)
 
     let web: WebInterface
     do {
