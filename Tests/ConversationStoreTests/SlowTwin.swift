@@ -14,6 +14,7 @@ struct SlowTwin {
   var messagesPerConversationMax: Int
   private var entries: [Entry] = []
   private var arrivals = 0
+  private var cleared: [ConversationKey: Timestamp] = [:]
 
   init(messagesPerConversationMax: Int) {
     self.messagesPerConversationMax = messagesPerConversationMax
@@ -55,6 +56,50 @@ struct SlowTwin {
       return entries[index].message
     }
     return nil
+  }
+
+  mutating func clear(_ key: ConversationKey, now: Timestamp) {
+    remove { $0.message.conversation == key }
+    cleared[key] = max(cleared[key] ?? now, now)
+  }
+
+  mutating func removeConversation(_ key: ConversationKey) {
+    remove { $0.message.conversation == key }
+    cleared[key] = nil
+  }
+
+  mutating func move(_ old: ConversationKey, to new: ConversationKey) {
+    guard old != new, !ordered(old).isEmpty || cleared[old] != nil else { return }
+    for entry in ordered(old) {
+      let known = entries.firstIndex {
+        $0.message.conversation == new && $0.message.id == entry.message.id
+      }
+      guard let known else {
+        var moved = entry
+        moved.message.conversation = new
+        remove { $0.arrival == entry.arrival }
+        entries.append(moved)
+        continue
+      }
+      if (entry.message.delivery?.rank ?? -1) > (entries[known].message.delivery?.rank ?? -1) {
+        entries[known].message.delivery = entry.message.delivery
+      }
+      entries[known].isUnread = entries[known].isUnread || entry.isUnread
+      remove { $0.arrival == entry.arrival }
+    }
+    if let moment = cleared.removeValue(forKey: old) { cleared[new] = max(cleared[new] ?? moment, moment) }
+    let excess = ordered(new).count - messagesPerConversationMax
+    let leaving = Set(ordered(new).prefix(max(0, excess)).map(\.arrival))
+    remove { leaving.contains($0.arrival) }
+  }
+
+  func clearedUpTo(_ key: ConversationKey) -> Timestamp? { cleared[key] }
+
+  func after(_ id: MessageID?, in key: ConversationKey, limit: Int) -> [ChatMessage] {
+    let all = ordered(key).map(\.message)
+    guard let id else { return Array(all.prefix(limit)) }
+    guard let place = all.firstIndex(where: { $0.id == id }) else { return [] }
+    return Array(all[(place + 1)...].prefix(limit))
   }
 
   mutating func markRead(_ key: ConversationKey) {

@@ -66,7 +66,7 @@ private struct Run {
   private mutating func operate(_ store: ConversationStore, _ place: Comment) async throws {
     let key = pick(keys)
     let id = MessageID(pick(["id-", "ID-"]) + String(below(40)))
-    switch below(20) {
+    switch below(24) {
     case 0..<11:
       let message = message(id, in: key)
       let isUnread = below(2) == 0
@@ -91,11 +91,25 @@ private struct Run {
       let moment = Timestamp(milliseconds: Self.now.milliseconds + UInt64(below(3)))
       let renewed = try await store.renew(id, in: key, sentAt: moment)
       try #require(renewed == twin.renew(id, in: key, sentAt: moment), place)
+    case 18:
+      let moment = Timestamp(milliseconds: Self.now.milliseconds + UInt64(below(9)))
+      try await store.clear(key, now: moment)
+      twin.clear(key, now: moment)
+    case 19:
+      try await store.remove(key)
+      twin.removeConversation(key)
+    case 20, 21:
+      let other = pick(keys)
+      try await store.move(key, to: other)
+      twin.move(key, to: other)
     default:
       let limit = below(8)
       let page = try await store.messages(before: id, in: key, limit: limit)
       try #require(page == twin.page(before: id, in: key, limit: limit), place)
       let message = try await store.message(id, in: key)
+      let from = below(3) == 0 ? nil : id
+      let later = try await store.messages(after: from, in: key, limit: limit)
+      try #require(later == twin.after(from, in: key, limit: limit), place)
       try #require(message == twin.ordered(key).first { $0.message.id == id }?.message, place)
     }
   }
@@ -106,6 +120,8 @@ private struct Run {
       try #require(page == twin.page(before: nil, in: key, limit: 1_000), place)
       let due = try await store.readReceiptsDue(in: key)
       try #require(due == twin.due(key), place)
+      let cleared = try await store.clearedUpTo(key)
+      try #require(cleared == twin.clearedUpTo(key), place)
     }
     let summaries = try await store.conversations()
     try #require(summaries == twin.summaries(), place)

@@ -98,6 +98,13 @@ public actor Database {
     }
   }
 
+  /// Merges the write-ahead log into the file and cuts it to nothing, so that neither holds what was removed.
+  /// Throws `busy` when somebody reads for longer than the busy time-out; everything is as before then.
+  public func mergeLog() throws {
+    guard let connection else { throw StorageError.closed }
+    try connection.mergeLog()
+  }
+
   /// Runs `body` on a read connection, on one snapshot: it sees all that was committed before, nothing later.
   /// A statement that would write throws `StorageError.readOnly`.
   public nonisolated func read<Value: Sendable>(

@@ -12,12 +12,14 @@ struct ConversationRow {
   var unreadCount: Int
   /// The sequence of the message that arrived last.
   var lastArrival: Int64
+  /// Up to when it was emptied, as SQLite sorts times.
+  var clearedUpTo: Int64?
   /// Whether damage took its name: it is found by its index only, and what is sealed is empty.
   var isNameless = false
 }
 
 extension MessageTable {
-  private static let columns = "id, message_count, unread_count, last_arrival, key, sealed"
+  private static let columns = "id, message_count, unread_count, last_arrival, key, sealed, cleared_up_to"
   private static let isNamed = "length(sealed) > 0"
 
   /// The row of a conversation, if it holds messages. That the index is the key's proves whose it is.
@@ -79,17 +81,21 @@ extension MessageTable {
       [.blob(index), .flag(key.isPrivate), .blob(try sealName(key, index)), .integer(id)])
   }
 
-  /// Writes the counters back; a conversation without messages goes.
+  /// Writes the counters back; a conversation without messages goes, unless it was emptied.
   func update(_ conversation: ConversationRow) throws {
-    guard conversation.messageCount > 0 else {
+    guard conversation.messageCount > 0 || conversation.clearedUpTo != nil else {
       try connection.run("DELETE FROM conversation WHERE id = ?", [.integer(conversation.id)])
       return
     }
     try connection.run(
-      "UPDATE conversation SET message_count = ?, unread_count = ?, last_arrival = ? WHERE id = ?",
+      """
+      UPDATE conversation SET message_count = ?, unread_count = ?, last_arrival = ?, cleared_up_to = ?
+      WHERE id = ?
+      """,
       [
         .integer(Int64(conversation.messageCount)), .integer(Int64(conversation.unreadCount)),
-        .integer(conversation.lastArrival), .integer(conversation.id),
+        .integer(conversation.lastArrival), conversation.clearedUpTo.map { .integer($0) } ?? .null,
+        .integer(conversation.id),
       ])
   }
 
@@ -101,6 +107,7 @@ extension MessageTable {
     ConversationRow(
       id: try found.integer(0), key: key, index: try found.blob(4), messageCount: Int(try found.integer(1)),
       unreadCount: Int(try found.integer(2)), lastArrival: try found.integer(3),
+      clearedUpTo: found.isNull(6) ? nil : try found.integer(6),
       isNameless: try found.blob(5).isEmpty)
   }
 

@@ -55,6 +55,9 @@ private struct DamageMending {
     for sequence in damage.people {
       try connection.run("DELETE FROM peer WHERE sequence = ?", [.integer(sequence)])
     }
+    for sequence in damage.relations {
+      try connection.run("DELETE FROM relation WHERE sequence = ?", [.integer(sequence)])
+    }
     for message in damage.messages {
       try connection.run("DELETE FROM message WHERE sequence = ?", [.integer(message.sequence)])
     }
@@ -62,6 +65,7 @@ private struct DamageMending {
     for conversation in damage.conversations { touched.insert(try mend(conversation)) }
     loss.settings = damage.settings.count
     loss.people = damage.people.count
+    loss.relations = damage.relations.count
     loss.messages = damage.messages.count
     loss.waiting += damage.messages.count { $0.isWaiting }
     for id in touched.sorted() { try recount(id) }

@@ -21,11 +21,18 @@ struct Damage {
   var settings: [String] = []
   /// By sequence.
   var people: [Int64] = []
+  /// By sequence.
+  var relations: [Int64] = []
   var conversations: [Conversation] = []
   var messages: [Message] = []
 
+  /// How many rows it names, the key check aside.
+  var rowCount: Int {
+    settings.count + people.count + relations.count + conversations.count + messages.count
+  }
+
   var isEmpty: Bool {
-    !isKeyCheckBroken && settings.isEmpty && people.isEmpty && conversations.isEmpty && messages.isEmpty
+    !isKeyCheckBroken && rowCount == 0
   }
 }
 
@@ -55,6 +62,7 @@ struct DamageSearch {
         damage.people.append(try row.integer(2))
       }
     }
+    try searchRelations(&damage)
     let indexes = try searchConversations(people, &damage)
     try connection.forEach("SELECT sequence, conversation, is_waiting, sealed, id FROM message") { row in
       let conversation = try row.integer(1)
@@ -69,12 +77,25 @@ struct DamageSearch {
   /// How many rows open under the key, and whether all do, the key check aside.
   func openRows() throws -> (count: Int, areAll: Bool) {
     let damage = try run() ?? Damage()
-    let rows = try ["setting", "peer", "conversation", "message"].map {
+    let tables = ["setting", "peer", "conversation", "message"] + (try hasRelations ? ["relation"] : [])
+    let rows = try tables.map {
       Int(try connection.integer("SELECT count(*) FROM \($0)") ?? 0)
     }.reduce(0, +)
-    let broken =
-      damage.settings.count + damage.people.count + damage.conversations.count + damage.messages.count
-    return (rows - broken, broken == 0)
+    return (rows - damage.rowCount, damage.rowCount == 0)
+  }
+
+  /// The rows of the key check may be asked for before the file has its last schema.
+  private var hasRelations: Bool {
+    get throws {
+      try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'relation'") == 1
+    }
+  }
+
+  private func searchRelations(_ damage: inout Damage) throws {
+    guard try hasRelations else { return }
+    damage.relations = try connection.query("SELECT kind, person, sealed, sequence FROM relation") { row in
+      table.relations.opens(row) ? nil : try row.integer(3)
+    }.compactMap { $0 }
   }
 
   /// Finds the conversations that do not open; answers the index values that messages are bound to, by id.

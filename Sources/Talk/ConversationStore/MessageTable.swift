@@ -24,6 +24,8 @@ struct MessageTable {
 
     /// After every message.
     static let end = Place(sentAt: .max, sequence: .max)
+    /// Before every message.
+    static let start = Place(sentAt: .min, sequence: .min)
   }
 
   private static let messageColumns = "sequence, sent_at, is_unread, sealed, id"
@@ -100,6 +102,30 @@ struct MessageTable {
     ) { try open($0, conversation) }
   }
 
+  /// At most `limit` messages after a place, oldest first.
+  func oldest(after place: Place, in conversation: ConversationRow, limit: Int) throws -> [MessageRow] {
+    try connection.query(
+      """
+      SELECT \(Self.messageColumns) FROM message
+      WHERE conversation = ? AND (sent_at, sequence) > (?, ?)
+      ORDER BY sent_at, sequence LIMIT ?
+      """,
+      [
+        .integer(conversation.id), .integer(place.sentAt), .integer(place.sequence), .integer(Int64(limit)),
+      ]
+    ) { try open($0, conversation) }
+  }
+
+  /// Puts a message, sealed anew, into another conversation; its marks stay.
+  func move(_ row: MessageRow, to conversation: ConversationRow) throws {
+    let sealed = try seal(row.message, messageIndex(row.message.id), conversation)
+    try connection.run(
+      "UPDATE message SET conversation = ?, is_waiting = ?, sealed = ? WHERE sequence = ?",
+      [
+        .integer(conversation.id), .flag(isWaiting(row.message)), .blob(sealed), .integer(row.sequence),
+      ])
+  }
+
   func delete(_ row: MessageRow) throws {
     try connection.run("DELETE FROM message WHERE sequence = ?", [.integer(row.sequence)])
   }
@@ -113,6 +139,10 @@ struct MessageTable {
       ORDER BY sent_at, sequence LIMIT 1
       """, [.integer(conversation.id)]
     ) { try open($0, conversation).message.id }
+  }
+
+  func markUnread(_ row: MessageRow) throws {
+    try connection.run("UPDATE message SET is_unread = 1 WHERE sequence = ?", [.integer(row.sequence)])
   }
 
   func markRead(in conversation: ConversationRow) throws {
@@ -197,4 +227,9 @@ struct MessageTable {
 extension Timestamp {
   /// The time as SQLite sorts it: the highest bit flipped, so that all of UInt64 keeps its order.
   var sortable: Int64 { Int64(bitPattern: milliseconds ^ (1 << 63)) }
+
+  /// The time of which `sortable` is this.
+  init(sortable: Int64) {
+    self.init(milliseconds: UInt64(bitPattern: sortable) ^ (1 << 63))
+  }
 }

@@ -72,21 +72,21 @@ enum RowCoding {
 }
 
 extension ByteWriter {
-  fileprivate mutating func append(counted bytes: some Collection<UInt8>) {
+  mutating func append(counted bytes: some Collection<UInt8>) {
     append(UInt32(clamping: bytes.count))
     append(contentsOf: bytes)
   }
 
-  fileprivate mutating func append(text: String) {
+  mutating func append(text: String) {
     append(counted: text.utf8)
   }
 
-  fileprivate mutating func append(optional text: String?) {
+  mutating func append(optional text: String?) {
     append(UInt8(text == nil ? 0 : 1))
     if let text { append(text: text) }
   }
 
-  fileprivate mutating func append(delivery: DeliveryState?) {
+  mutating func append(delivery: DeliveryState?) {
     guard let delivery else { return append(UInt8(0)) }
     switch delivery {
     case .notSentYet: append(UInt8(1))
@@ -111,18 +111,18 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func readCounted() -> ArraySlice<UInt8>? {
+  mutating func readCounted() -> ArraySlice<UInt8>? {
     guard let count = readUInt32() else { return nil }
     return read(Int(count))
   }
 
-  fileprivate mutating func readText() -> String? {
+  mutating func readText() -> String? {
     guard let bytes = readCounted() else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 
   /// Outer `nil`: not readable; inner `nil`: no value.
-  fileprivate mutating func readOptional() -> String?? {
+  mutating func readOptional() -> String?? {
     switch readUInt8() {
     case 0: .some(nil)
     case 1: readText().map(Optional.some)
@@ -130,7 +130,7 @@ extension ByteReader {
     }
   }
 
-  fileprivate mutating func readDelivery() -> DeliveryState?? {
+  mutating func readDelivery() -> DeliveryState?? {
     switch readUInt8() {
     case 0: return .some(nil)
     case 1: return .notSentYet

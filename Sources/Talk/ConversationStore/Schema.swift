@@ -10,7 +10,7 @@ import Storage
 /// of ours that nobody confirmed.
 enum Schema {
   /// Shipped steps never change; a change is a further step.
-  static let migrations = [Migration(to: 1, script: first)]
+  static let migrations = [Migration(to: 1, script: first), Migration(to: 2, script: second)]
 
   private static let first = """
     CREATE TABLE key_check (
@@ -52,5 +52,20 @@ enum Schema {
       name TEXT PRIMARY KEY,
       sealed BLOB NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What the person decided about people (`RelationKind`), by keyed index value; up to when a conversation
+  /// was emptied, as `sent_at` is written.
+  private static let second = """
+    CREATE TABLE relation (
+      sequence INTEGER PRIMARY KEY,
+      kind INTEGER NOT NULL,
+      person BLOB NOT NULL,
+      is_ours INTEGER NOT NULL,
+      sealed BLOB NOT NULL,
+      UNIQUE (kind, person)
+    ) STRICT;
+    CREATE INDEX relation_leaving ON relation (kind, sequence) WHERE is_ours = 0;
+    ALTER TABLE conversation ADD COLUMN cleared_up_to INTEGER;
     """
 }

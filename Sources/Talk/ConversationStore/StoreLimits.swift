@@ -7,14 +7,19 @@ public struct StoreLimits: Sendable, Hashable {
   /// Remembered people; those leave first whose signing key no session confirmed, then those
   /// about whom nothing new was learned for longest. Default: 10,000.
   public var peersMax: Int
+  /// People who say that we are a favourite of theirs and are none of ours; the ones heard of longest ago
+  /// leave. Default: 2,000.
+  public var favouritesOfTheirsMax: Int
 
   /// The defaults, or some of them replaced. All are at least 1.
   public init(
-    messagesPerConversationMax: Int = 100_000, conversationsMax: Int = 5_000, peersMax: Int = 10_000
+    messagesPerConversationMax: Int = 100_000, conversationsMax: Int = 5_000, peersMax: Int = 10_000,
+    favouritesOfTheirsMax: Int = 2_000
   ) {
     self.messagesPerConversationMax = max(1, messagesPerConversationMax)
     self.conversationsMax = max(1, conversationsMax)
     self.peersMax = max(1, peersMax)
+    self.favouritesOfTheirsMax = max(1, favouritesOfTheirsMax)
   }
 
   /// Messages that one call returns at most.

@@ -7,6 +7,8 @@ public struct StoreLoss: Sendable, Equatable {
   public var settings = 0
   /// Remembered people, whose keys are trusted at first sight again.
   public var people = 0
+  /// Marks of trust, blocks and favourites, which no longer hold.
+  public var relations = 0
   /// Conversations with somebody whose address cannot be told any more. Their messages are there, and show
   /// when a message to or from that person is stored.
   public var conversations = 0
@@ -18,7 +20,7 @@ public struct StoreLoss: Sendable, Equatable {
   public var keptPath: String
 
   /// Whether everything damaged could be worked out from the rest.
-  public var isMended: Bool { settings + people + conversations + messages == 0 }
+  public var isMended: Bool { settings + people + relations + conversations + messages == 0 }
 }
 
 /// What the store needs where it meets damage: the time, for the name of the copy, and whom to tell.
@@ -43,13 +45,16 @@ extension StoreLoss: CustomStringConvertible {
     let parts = [
       Self.count(messages, "message"),
       Self.count(conversations, "name of a conversation", "names of conversations"),
-      Self.count(people, "remembered person", "remembered people"), Self.count(settings, "setting"),
+      Self.count(people, "remembered person", "remembered people"),
+      Self.count(relations, "mark of trust, block or favourite", "marks of trust, blocks or favourites"),
+      Self.count(settings, "setting"),
     ].compactMap { $0 }
     var words = "The message history is damaged in part: \(Self.list(parts)) cannot be read. "
     words += "Everything else is there. \(kept)"
     if waiting > 0 {
       words += " \(Self.count(waiting, "message") ?? "") waited to be sent and will not be."
     }
+    if relations > 0 { words += " Look whether everybody whom you blocked still is." }
     if people > 0 { words += " Compare fingerprints anew with the people you rely on." }
     if settings > 0 { words += " Choose your name anew." }
     if conversations > 0 { words += " Such a conversation shows again with its next message." }

@@ -1,4 +1,5 @@
 import ConversationModel
+import Storage
 import Timebase
 import TransportPorts
 
@@ -44,7 +45,9 @@ extension ConversationStore {
         guard count == StoreLimits.sweepMessagesMax else { break }
       }
     }
-    return removed + (try await sweepNameless(retention, now: now))
+    removed += try await sweepNameless(retention, now: now)
+    if removed > 0 { try await forgetRemoved() }
+    return removed
   }
 
   /// Conversations that damage left without a name are private, and their messages go when others do.
@@ -76,6 +79,19 @@ extension ConversationStore {
       if lostUnread { changes.append(try table.unreadChange(row)) }
       try table.update(row)
       return leaving.count
+    }
+  }
+}
+
+extension ConversationStore {
+  /// Takes what was removed out of the log as well: the file's own pages were overwritten, and the log still
+  /// holds them as they were. While somebody reads, the next call does it.
+  func forgetRemoved() async throws(ConversationStoreError) {
+    let database = database
+    try await translated {
+      do {
+        try await database.mergeLog()
+      } catch StorageError.busy {}
     }
   }
 }

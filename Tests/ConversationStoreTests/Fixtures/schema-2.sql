@@ -3,6 +3,7 @@ CREATE INDEX message_order ON message (conversation, sent_at, sequence);
 CREATE INDEX message_unread ON message (conversation, sent_at, sequence) WHERE is_unread = 1;
 CREATE INDEX message_waiting ON message (sent_at, sequence) WHERE is_waiting = 1;
 CREATE INDEX peer_leaving ON peer (is_authenticated, sequence);
+CREATE INDEX relation_leaving ON relation (kind, sequence) WHERE is_ours = 0;
 CREATE TABLE conversation (
   id INTEGER PRIMARY KEY,
   key BLOB NOT NULL UNIQUE,
@@ -11,7 +12,7 @@ CREATE TABLE conversation (
   unread_count INTEGER NOT NULL DEFAULT 0,
   last_arrival INTEGER NOT NULL DEFAULT 0,
   sealed BLOB NOT NULL
-) STRICT;
+, cleared_up_to INTEGER) STRICT;
 CREATE TABLE key_check (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   sealed BLOB NOT NULL
@@ -32,6 +33,14 @@ CREATE TABLE peer (
   fingerprint BLOB NOT NULL UNIQUE,
   is_authenticated INTEGER NOT NULL,
   sealed BLOB NOT NULL
+) STRICT;
+CREATE TABLE relation (
+  sequence INTEGER PRIMARY KEY,
+  kind INTEGER NOT NULL,
+  person BLOB NOT NULL,
+  is_ours INTEGER NOT NULL,
+  sealed BLOB NOT NULL,
+  UNIQUE (kind, person)
 ) STRICT;
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
