@@ -258,8 +258,9 @@ struct CapTests {
     let signing = friend.signing.publicKey
     for _ in 0..<MeshLimits.knownIdentitiesMax + 10 {
       let key = try X25519.PublicKey(rawBytes: random.bytes(32))
-      _ = pins.learn(
-        KnownIdentity(noiseKey: key, signingKey: signing, isSigningKeyAuthenticated: false, nickname: ""))
+      let known = KnownIdentity(
+        noiseKey: key, signingKey: signing, isSigningKeyAuthenticated: false, nickname: "")
+      _ = pins.learn(known, as: known.peerID)
     }
     #expect(pins.count == MeshLimits.knownIdentitiesMax)
     #expect(pins[friend.peerID]?.isSigningKeyAuthenticated == true)

@@ -54,13 +54,15 @@ struct Main {
     var recipe = Recipe(seed: numbers.count > 2 ? numbers[2] : 1, nodes: Int(clamping: numbers[0]))
     recipe.faultSeconds = numbers.count > 1 ? Int(clamping: numbers[1]) : 120
     recipe.calmSecondsMax = 0
-    let start = ContinuousClock.now
+    let (start, worked) = (ContinuousClock.now, clock())
     var world = World(recipe, remembersSignatures: remembersSignatures)
     world.runToEnd()
     let took = ContinuousClock.now - start
+    let work = Duration.microseconds(Int64(clock() - worked) * 1_000_000 / Int64(CLOCKS_PER_SEC))
     let report = world.report()
     print("nodes \(recipe.nodes), links \(world.linkCount), \(world.elapsed) in \(took)")
-    print("times real time \(world.elapsed / took), frames \(report.frames.total)")
+    print("times real time \(world.elapsed / took), by processor time \(world.elapsed / work)")
+    print("\(report.frames)")
     print("frames in each ten seconds \(report.framesByTenSeconds)")
   }
 

@@ -9,7 +9,6 @@ extension MeshEngine {
     guard let judged = judge(packet) else { return false }
     let peer = packet.sender
     let isDirect = packet.ttl == WireLimits.originatingTTL
-    let isNewcomer = registry[peer] == nil
     if isDirect, judged.isContradiction { challenge(peer, on: source.link) }
     if judged.isVerified {
       if isDirect { _ = bindIfFree(source.link, to: peer) }
@@ -17,7 +16,7 @@ extension MeshEngine {
     }
     if isDirect { answer(peer) }
     guard judged.isVerified else { return false }
-    if isNewcomer { scheduleAfterglow() }
+    if judged.known == nil { scheduleAfterglow() }
     if isDirect { welcome(peer, judged, source) }
     resume(with: peer)
     return true
@@ -47,9 +46,9 @@ extension MeshEngine {
   /// bound; it counts for nothing else (mesh-engine 4 step 6).
   mutating func bindByDuplicate(_ packet: Packet, on link: LinkID) {
     let peer = packet.sender
-    guard let binding = links[link]?.binding, binding.verified == nil else { return }
+    guard let binding = links.binding(of: link), binding.verified == nil else { return }
     guard chargeSignature(to: link) else { return counts.signaturesOverBudget += 1 }
-    guard let judged = judge(packet), judged.isVerified, registry[peer] != nil, bindIfFree(link, to: peer)
+    guard let judged = judge(packet), judged.isVerified, registry.contains(peer), bindIfFree(link, to: peer)
     else { return }
     markConnected(peer)
     resume(with: peer)
@@ -58,17 +57,11 @@ extension MeshEngine {
   /// Takes a verified announce into the registry and among the identities. `false` when there is no room.
   private mutating func register(_ packet: Packet, _ judged: JudgedAnnounce, _ source: Ingress) -> Bool {
     let peer = packet.sender
-    let old = registry[peer]
+    let old = judged.known
     let isDirect = packet.ttl == WireLimits.originatingTTL
-    let owner = links[source.link]?.binding.verified
+    let owner = links.owner(of: source.link)
     let isConnected = links.isLinked(peer) || (isDirect && (owner == nil || owner == peer))
-    let entry = RegisteredPeer(
-      id: peer, nickname: Text.nfc(judged.announce.nickname), noiseKey: judged.noiseKey,
-      fingerprint: judged.announce.fingerprint.description, signingKey: judged.signingKey,
-      capabilities: judged.announce.capabilities, bridgeCell: judged.announce.bridgeCell,
-      isConnected: isConnected,
-      hops: hops(of: packet, known: old?.hops),
-      lastSeen: now)
+    let entry = entry(packet, judged, isConnected: isConnected)
     var evicted: PeerID?
     guard registry.upsert(entry, evicted: &evicted) else { return false }
     if let evicted {
@@ -76,7 +69,11 @@ extension MeshEngine {
       agenda.cancel(.disconnectNotice(evicted))
       gossip.stores.forget(evicted)
     }
-    publication.isDirty = true
+    if old.map({ entry.looksLike($0) }) ?? false {
+      publication.isStale = true
+    } else {
+      publication.isDirty = true
+    }
     trackForSync(packet)
     if !judged.announce.neighbours.isEmpty {
       topology.claim(judged.announce.neighbours, by: peer, at: now.monotonic)
@@ -84,7 +81,7 @@ extension MeshEngine {
     let identity = KnownIdentity(
       noiseKey: judged.noiseKey, signingKey: judged.signingKey, isSigningKeyAuthenticated: false,
       nickname: entry.nickname)
-    if let learned = pins.learn(identity) { emit(.identityLearned(learned)) }
+    if let learned = pins.learn(identity, as: peer) { emit(.identityLearned(learned)) }
     if isConnected, old?.isConnected != true {
       agenda.cancel(.disconnectNotice(peer))
       emit(.peerConnected(peer))
@@ -93,6 +90,22 @@ extension MeshEngine {
       schedule(.disconnectNotice(peer), after: MeshLimits.disconnectNoticeDelay)
     }
     return true
+  }
+
+  /// What an announce makes of its sender's entry.
+  private func entry(_ packet: Packet, _ judged: JudgedAnnounce, isConnected: Bool) -> RegisteredPeer {
+    // A key that was here before has its fingerprint, and a name in normal form stays what it is.
+    let known = judged.known.flatMap { $0.noiseKey == judged.noiseKey ? $0 : nil }
+    let announced = judged.announce.nickname
+    return RegisteredPeer(
+      id: packet.sender, nickname: known?.nickname == announced ? known?.nickname ?? "" : Text.nfc(announced),
+      noiseKey: judged.noiseKey,
+      fingerprint: known?.fingerprint ?? judged.announce.fingerprint.description,
+      signingKey: judged.signingKey,
+      capabilities: judged.announce.capabilities, bridgeCell: judged.announce.bridgeCell,
+      isConnected: isConnected,
+      hops: hops(of: packet, known: judged.known?.hops),
+      lastSeen: now)
   }
 
   /// How many hops an announce took. One out of a neighbour's store does not say: at least two.
@@ -123,7 +136,7 @@ extension MeshEngine {
   /// What a peer gets that was verified on its own link: a look at its links, a session where one helps.
   private mutating func welcome(_ peer: PeerID, _ judged: JudgedAnnounce, _ source: Ingress) {
     rebind(source.link, to: peer)
-    guard links[source.link]?.binding.verified == peer else { return }
+    guard links.owner(of: source.link) == peer else { return }
     if judged.announce.capabilities?.contains(.encryptedPrivateMedia) == true {
       startHandshake(with: peer)
     }

@@ -34,7 +34,7 @@ extension MeshEngine {
     case .rekeyCheck: rekeySessions()
     case .relay(let number): sendRelay(number)
     case .disconnectNotice(let peer):
-      if registry[peer]?.isConnected != true { emit(.peerDisconnected(peer)) }
+      if !registry.isConnected(peer) { emit(.peerDisconnected(peer)) }
     case .publishPeers: publication.isDue = true
     case .handshakeTimeout(let peer):
       let wasResponding = noise.isResponding(to: peer)

@@ -18,6 +18,7 @@ extension MeshEngine {
 
   /// Takes back from assemblies what the packets of an event need more: pieces that came first hold no room.
   mutating func keepWithinMemory() {
+    guard assemblies.heldBytes > FragmentLimits.assembledBytesPerSenderMax else { return }
     if assemblies.heldBytes > assemblyRoom { assemblies.trim(to: assemblyRoom) }
   }
 }

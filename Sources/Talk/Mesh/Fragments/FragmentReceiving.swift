@@ -23,13 +23,13 @@ extension MeshEngine {
   /// Handles the packet that came in pieces: judged by its own rules, handed to the owner of its type, never
   /// passed on, because its pieces were.
   private mutating func receiveWhole(_ frame: [UInt8], lastPiece: Packet, from source: Ingress) {
-    guard let link = links[source.link], let preview = try? PacketPreview(frame), preview.type != .fragment,
-      preview.sender != own || (preview.isRSR && preview.ttl == 0), attribute(preview, on: link) != nil,
-      isTimely(preview, on: link)
+    guard let binding = links.binding(of: source.link), let preview = try? PacketPreview(frame),
+      preview.type != .fragment, preview.sender != own || (preview.isRSR && preview.ttl == 0),
+      attribute(preview, on: binding) != nil, isTimely(preview, on: binding)
     else { return }
     // A sync request speaks to a neighbour alone: neither it nor its pieces may have travelled.
     if preview.type == .syncRequest, preview.ttl != 0 || lastPiece.ttl != 0 { return }
-    guard admitsSignature(of: preview, on: link), admitInflation(of: preview, on: source.link),
+    guard admitsSignature(of: preview, on: source.link), admitInflation(of: preview, on: source.link),
       var packet = try? Packet.decode(frame)
     else { return }
     packet.ttl = 0

@@ -6,7 +6,7 @@ extension MeshEngine {
   /// Sends a neighbour what it lacks: only to the peer verified on the link, when its signature verifies.
   mutating func receiveSyncRequest(_ packet: Packet, from source: Ingress) {
     guard packet.ttl == 0, packet.recipient == nil || packet.recipient == own,
-      links[source.link]?.binding.verified == packet.sender, let key = registry[packet.sender]?.signingKey,
+      links.owner(of: source.link) == packet.sender, let key = registry.signingKey(of: packet.sender),
       isSignature(of: packet, validUnder: key), let request = try? SyncRequest.decode(packet.payload)
     else { return }
     guard gossip.requests.admitAnswer(to: packet.sender, at: now.monotonic) else {
@@ -23,7 +23,7 @@ extension MeshEngine {
 
   /// Whether a packet that says it is a sync answer was asked for: its link's verified peer has an open
   /// request. An unverified link was never asked.
-  func isSolicited(on link: Link) -> Bool {
-    link.binding.verified.map { gossip.requests.isOpen($0, at: now.monotonic) } ?? false
+  func isSolicited(on binding: LinkBinding) -> Bool {
+    binding.verified.map { gossip.requests.isOpen($0, at: now.monotonic) } ?? false
   }
 }

@@ -7,7 +7,7 @@ extension MeshEngine {
     switch job {
     case .tick: syncTick()
     case .initial(let peer):
-      guard registry[peer]?.isConnected == true else { return }
+      guard registry.isConnected(peer) else { return }
       for group in SyncGroup.all { ask(peer, for: wanted(group)) }
     }
   }
@@ -35,7 +35,8 @@ extension MeshEngine {
     for (index, group) in SyncGroup.all.enumerated() {
       let isDue = gossip.requests.admitGroup(index, interval: group.interval, at: now.monotonic)
       guard isDue, !wanted(group).isEmpty else { continue }
-      for peer in registry.connected { ask(peer, for: wanted(group)) }
+      let request = gossip.stores.request(for: wanted(group), at: now.unix)
+      for peer in registry.connected { ask(peer, request) }
     }
   }
 

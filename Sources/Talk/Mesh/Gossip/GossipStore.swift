@@ -59,11 +59,12 @@ struct GossipStore: Sendable {
   mutating func add(_ packet: Packet, as key: Key? = nil, heard: Instant) -> Bool {
     let entry = Entry(id: packet.gossipID, packet: packet, heard: heard)
     let key = key ?? .packet(entry.id)
-    if let old = packets[key] {
-      guard old.id != entry.id else { return false }
-      // A replay of an older one must not push the newer out.
-      guard packet.timestamp >= old.packet.timestamp else { return false }
-      remove(key)
+    // A replay of an older one must not push the newer out.
+    let isNewer = packets.look(key) { $0.id != entry.id && packet.timestamp >= $0.packet.timestamp }
+    switch isNewer {
+    case false?: return false
+    case true?: remove(key)
+    case nil: break
     }
     guard makeRoomAmongItsOwn(for: packet) else { return false }
     packets[key] = entry
@@ -98,7 +99,7 @@ struct GossipStore: Sendable {
   @discardableResult
   mutating func drop(where isDropped: (Packet) -> Bool) -> Bool {
     let count = packets.count
-    for (key, entry) in packets.entries where isDropped(entry.packet) { remove(key) }
+    for key in packets.orderedKeys(where: { isDropped($1.packet) }) { remove(key) }
     return packets.count != count
   }
 

@@ -5,8 +5,8 @@ import Timebase
 extension MeshEngine {
   /// Binds a link nobody is verified on. `true` when the link is the peer's afterwards.
   mutating func bindIfFree(_ id: LinkID, to peer: PeerID) -> Bool {
-    guard let link = links[id] else { return false }
-    switch link.binding {
+    guard let binding = links.binding(of: id) else { return false }
+    switch binding {
     case .verified(let owner): return owner == peer
     case .none, .provisional:
       bind(id, to: peer)
@@ -17,7 +17,7 @@ extension MeshEngine {
   /// Takes a link over from another verified peer, which is how a peer with new keys is met again
   /// (12.1). Refused while the announcer has a link of its own, and within 60 s of the last time.
   mutating func rebind(_ id: LinkID, to peer: PeerID) {
-    guard let old = links[id]?.binding.verified, old != peer, !links.isLinked(peer),
+    guard let old = links.owner(of: id), old != peer, !links.isLinked(peer),
       !links.isRebindTooSoon(id, at: now.monotonic)
     else { return }
     links.noteRebind(id, at: now.monotonic)

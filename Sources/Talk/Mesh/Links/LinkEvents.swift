@@ -18,7 +18,7 @@ extension MeshEngine {
   }
 
   private mutating func linkUp(_ id: LinkID, _ facts: LinkFacts) {
-    if links[id] != nil { linkEnded(id, runPeerBookkeeping: false) }
+    if links.binding(of: id) != nil { linkEnded(id, runPeerBookkeeping: false) }
     guard phase != .stopping, phase != .suspended else { return effects.append(.disconnect(id)) }
     guard links.add(id, facts) else {
       counts.linksRefused += 1

@@ -65,6 +65,15 @@ struct LinkTable: Sendable {
   /// The links for which the predicate holds, oldest first.
   func links(where isWanted: (Link) -> Bool) -> [Link] { links.orderedValues(where: isWanted) }
 
+  /// Names of the links for which the predicate holds, oldest first.
+  func ids(where isWanted: (Link) -> Bool) -> [LinkID] { links.orderedKeys { isWanted($1) } }
+
+  /// Whose a link is; `nil` when it is not up.
+  func binding(of id: LinkID) -> LinkBinding? { links.look(id) { $0.binding } }
+
+  /// The peer that was verified on a link.
+  func owner(of id: LinkID) -> PeerID? { links.look(id) { $0.binding.verified } ?? nil }
+
   /// The link of an id.
   subscript(id: LinkID) -> Link? { links[id] }
 
@@ -108,7 +117,7 @@ struct LinkTable: Sendable {
 
   /// Binds a link to a peer; a proof of anybody else's on it dies.
   mutating func bind(_ id: LinkID, to peer: PeerID) {
-    let old = links[id]?.binding.verified
+    let old = owner(of: id)
     links.update(id) { link in
       link.binding = .verified(peer)
       link.challenger = nil
@@ -120,7 +129,7 @@ struct LinkTable: Sendable {
 
   /// Takes binding and proof off a link.
   mutating func unbind(_ id: LinkID) {
-    let old = links[id]?.binding.verified
+    let old = owner(of: id)
     links.update(id) { link in
       link.binding = .none
       link.noiseOwner = nil
@@ -141,7 +150,7 @@ struct LinkTable: Sendable {
   }
 
   /// The links on which the peer was verified, oldest first.
-  func links(of peer: PeerID) -> [Link] { links.orderedValues.filter { $0.binding.verified == peer } }
+  func links(of peer: PeerID) -> [Link] { links.orderedValues { $0.binding.verified == peer } }
 
   /// Whether the peer has a link on which it was verified.
   func isLinked(_ peer: PeerID) -> Bool { links.firstKey { $1.binding.verified == peer } != nil }

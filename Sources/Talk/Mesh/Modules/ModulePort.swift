@@ -124,7 +124,7 @@ public struct ModulePort {
   }
 
   /// Whether the peer has a direct link.
-  public func isConnected(_ peer: PeerID) -> Bool { registry[peer]?.isConnected == true }
+  public func isConnected(_ peer: PeerID) -> Bool { registry.isConnected(peer) }
 
   /// Whether anybody has a direct link.
   public var hasLinks: Bool { links.count > 0 }

@@ -8,7 +8,7 @@ extension MeshEngine {
     guard packet.payload.count <= NoiseLimits.handshakeBytesMax else { return }
     noise.receiveHandshake(
       packet.payload, from: packet.sender, on: link,
-      isOwnLink: links[link]?.binding.verified == packet.sender, at: now.monotonic, using: &random)
+      isOwnLink: links.owner(of: link) == packet.sender, at: now.monotonic, using: &random)
     performNoiseActions(link: link)
   }
 

@@ -12,7 +12,7 @@ extension MeshEngine {
 
   /// The same toward a peer whose announce was verified: garbage from a phantom id must not make us flood.
   mutating func startHandshakeIfKnown(with peer: PeerID) {
-    if registry[peer] != nil { startHandshake(with: peer) }
+    if registry.contains(peer) { startHandshake(with: peer) }
   }
 
   /// Sends a payload inside the peer's session, or lets it wait behind a handshake.
@@ -43,7 +43,7 @@ extension MeshEngine {
   func hasWay(to peer: PeerID) -> Bool {
     guard links.count > 0 else { return false }
     return links.isLinked(peer) || registry.isReachable(peer, at: now.monotonic)
-      || registry[peer] == nil && noise.isFresh(peer, at: now.monotonic)
+      || !registry.contains(peer) && noise.isFresh(peer, at: now.monotonic)
   }
 
   /// Sends what waits for peers with a good session, where there is a way again.
@@ -98,7 +98,7 @@ extension MeshEngine {
         proofs.remove(peer)
         agenda.cancel(.proofDeadline(peer))
       }
-      publication.isDirty = publication.isDirty || registry[peer] != nil
+      publication.isDirty = publication.isDirty || registry.contains(peer)
       emit(.sessionChanged(peer, state))
       tellModules(peer, state)
     case .established(let peer, let generation):

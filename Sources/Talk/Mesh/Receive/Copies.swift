@@ -24,6 +24,15 @@ extension MeshEngine {
     }
   }
 
+  /// The key of a packet whose very frame came within the last three seconds, if a copy can change nothing
+  /// but who else has it. A direct announce may bind its link, a sync answer may be missing from our store,
+  /// and what no copy was believed of is judged again; what would have to be inflated is not.
+  func plainCopy(_ preview: PacketPreview, _ digest: FrameDigest) -> DeduplicationKey? {
+    guard !preview.isDirectAnnounce, let key = ingress.key(of: digest, at: now.monotonic) else { return nil }
+    if preview.isCompressed { return key }
+    return preview.isRSR || seen.isOpen(.packet(key)) ? nil : key
+  }
+
   /// Notes whether a packet was believed for its signature.
   mutating func settle(_ key: DeduplicationKey, isBelieved: Bool) {
     seen.settle(.packet(key), isBelieved: isBelieved)

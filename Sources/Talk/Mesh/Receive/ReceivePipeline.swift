@@ -9,18 +9,18 @@ extension MeshEngine {
   /// What costs least is asked first: nothing is inflated, hashed or checked before the frame's header, the
   /// link's allowance and the copies of the last seconds have been looked at.
   mutating func receive(_ frame: [UInt8], on linkID: LinkID) {
-    guard phase == .running, let link = links[linkID] else { return }
+    guard phase == .running, let binding = links.binding(of: linkID) else { return }
     guard links.admit(linkID, { $0.admitFrame(at: now.monotonic) }), allowance.admitFrame(at: now.monotonic)
     else { return counts.framesOverBudget += 1 }
     guard let preview = try? PacketPreview(frame) else { return counts.framesMalformed += 1 }
     guard preview.sender != own || (preview.isRSR && preview.ttl == 0) else { return }
-    guard let linkPeer = attribute(preview, on: link), isTimely(preview, on: link) else { return }
-    let digest = preview.isCompressed ? FrameDigest(frame) : nil
-    if let digest, !preview.isDirectAnnounce, let key = ingress.key(of: digest, at: now.monotonic) {
+    guard let linkPeer = attribute(preview, on: binding), isTimely(preview, on: binding) else { return }
+    let digest = FrameDigest(frame)
+    if let key = plainCopy(preview, digest) {
       counts.copies += 1
       return noteCopy(of: key, signature: relays.signature(of: key), on: linkID)
     }
-    guard admitsSignature(of: preview, on: link), admitInflation(of: preview, on: linkID) else { return }
+    guard admitsSignature(of: preview, on: linkID), admitInflation(of: preview, on: linkID) else { return }
     guard let packet = try? Packet.decode(frame) else { return counts.framesMalformed += 1 }
     if preview.isDirectAnnounce { links.bindProvisionally(linkID, to: packet.sender) }
 
@@ -29,11 +29,11 @@ extension MeshEngine {
     guard ingress.admit(key, at: now.monotonic), isNew(packet, key) else {
       return receiveCopy(packet, key: key, from: source)
     }
-    if let digest { ingress.note(digest, of: key) }
+    ingress.note(digest, of: key)
     if MeshLimits.isSigned(packet.type) { chargeSignature(to: linkID) }
     traffic.note(at: now.monotonic)
     noteRouting(packet, linkPeer: linkPeer)
-    if link.binding.verified == linkPeer { registry.noteSeen(linkPeer, at: now) }
+    if binding.verified == linkPeer { registry.noteSeen(linkPeer, at: now) }
 
     guard dispatch(packet, key: key, from: source), !forwardAlongRoute(packet) else { return }
     relay(packet, key: key, from: source)
@@ -41,17 +41,17 @@ extension MeshEngine {
 
   /// The peer a packet counts for: whoever the link is bound to, except that a direct announce speaks for
   /// itself and a sync request of somebody else is a forgery.
-  func attribute(_ packet: PacketPreview, on link: Link) -> PeerID? {
-    guard let bound = link.binding.claimed, bound != packet.sender else { return packet.sender }
+  func attribute(_ packet: PacketPreview, on binding: LinkBinding) -> PeerID? {
+    guard let bound = binding.claimed, bound != packet.sender else { return packet.sender }
     if packet.type == .syncRequest { return nil }
     return packet.isDirectAnnounce ? packet.sender : bound
   }
 
   /// Whether a signature could still be checked for the link, if the packet has one.
-  mutating func admitsSignature(of packet: PacketPreview, on link: Link) -> Bool {
+  mutating func admitsSignature(of packet: PacketPreview, on link: LinkID) -> Bool {
     guard MeshLimits.isSigned(packet.type) else { return true }
     let moment = now.monotonic
-    if link.allowance.hasSignature(at: moment), allowance.hasSignature(at: moment) { return true }
+    if links.admit(link, { $0.hasSignature(at: moment) }), allowance.hasSignature(at: moment) { return true }
     counts.signaturesOverBudget += 1
     return false
   }
@@ -83,8 +83,8 @@ extension MeshEngine {
   }
 
   /// Whether the packet was made at about our time. Sync answers are exempt, but only asked-for ones count.
-  func isTimely(_ packet: PacketPreview, on link: Link) -> Bool {
-    guard !packet.isRSR else { return isSolicited(on: link) }
+  func isTimely(_ packet: PacketPreview, on binding: LinkBinding) -> Bool {
+    guard !packet.isRSR else { return isSolicited(on: binding) }
     let distance = now.unix.millisecondsSince(packet.timestamp).magnitude
     let isBeforeWindow = now.unix.milliseconds < MeshLimits.clockSkewMilliseconds
     return isBeforeWindow || distance <= MeshLimits.clockSkewMilliseconds
@@ -112,7 +112,7 @@ extension MeshEngine {
     case .announceV2: break
     default:
       let verdict = deliver(
-        .packet(packet, link: source.link, ingressPeer: links[source.link]?.binding.verified),
+        .packet(packet, link: source.link, ingressPeer: links.owner(of: source.link)),
         ofType: packet.type)
       return verdict == .accept
     }

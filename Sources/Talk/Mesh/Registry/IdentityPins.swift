@@ -21,8 +21,7 @@ struct IdentityPins: Sendable {
 
   /// Remembers a verified announce; gives the identity to keep when it changed. A stored other signing key
   /// is never overwritten.
-  mutating func learn(_ announced: KnownIdentity) -> KnownIdentity? {
-    let id = announced.peerID
+  mutating func learn(_ announced: KnownIdentity, as id: PeerID) -> KnownIdentity? {
     guard let known = pins[id] else {
       store(announced)
       return announced

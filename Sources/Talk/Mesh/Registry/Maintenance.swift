@@ -8,6 +8,7 @@ extension MeshEngine {
     tickCount = tickCount % MeshLimits.tickCycle + 1
     if isAnnounceDue() { announce(isForced: true) }
     reconcilePeers()
+    if publication.isStale { publication.isDirty = true }
     if tickCount.isMultiple(of: 3) { cleanUp() }
     if !tickCount.isMultiple(of: 2) { flushSpool() }
   }

@@ -1,10 +1,13 @@
 import MeshWire
 import Timebase
 
-/// When the list of peers goes up to the application: after a change, at most every 0.1 s.
+/// When the list of peers goes up to the application: after a change, at most every 0.1 s (mesh-engine 13).
 struct Publication: Sendable {
   /// Something changed since the last time.
   var isDirty = false
+  /// Nothing changed but when a peer was heard and over how many hops: that can wait for the next tick. In a
+  /// large mesh somebody is heard all the time.
+  var isStale = false
   /// The waiting time is over.
   var isDue = false
   var lastAt: Instant?
@@ -40,7 +43,7 @@ extension MeshEngine {
       PeerSnapshot(
         id: peer.id, nickname: peer.nickname, noiseKey: peer.noiseKey, signingKey: peer.signingKey,
         fingerprint: peer.fingerprint, isConnected: peer.isConnected,
-        isReachable: registry.isReachable(peer.id, at: now.monotonic), hops: peer.hops,
+        isReachable: registry.isReachable(peer, at: now.monotonic), hops: peer.hops,
         lastSeen: peer.lastSeen.unix, session: noise.state(of: peer.id), capabilities: peer.capabilities,
         links: linksOf[peer.id] ?? [])
     }

@@ -17,6 +17,12 @@ struct RegisteredPeer: Sendable {
   /// Hops the last announce took.
   var hops: Int
   var lastSeen: Now
+
+  /// Whether nothing that is published changed but when it was heard and over how many hops.
+  func looksLike(_ old: RegisteredPeer) -> Bool {
+    isConnected == old.isConnected && nickname == old.nickname && noiseKey == old.noiseKey
+      && signingKey == old.signingKey && capabilities == old.capabilities
+  }
 }
 
 /// The peers in sight. Only announces that verified make or change an entry.
@@ -37,6 +43,12 @@ struct Registry: Sendable {
   /// All peers, the one unseen for longest first.
   var all: [RegisteredPeer] { peers.orderedValues }
 
+  /// Whether there is an entry of a peer.
+  func contains(_ id: PeerID) -> Bool { peers.contains(id) }
+
+  /// Whether a peer is here and has a live link.
+  func isConnected(_ id: PeerID) -> Bool { peers.look(id, \.isConnected) ?? false }
+
   /// The entry of a peer.
   subscript(id: PeerID) -> RegisteredPeer? { peers[id] }
 
@@ -47,12 +59,12 @@ struct Registry: Sendable {
   func nickname(of id: PeerID) -> String? { peers.look(id) { $0.nickname } }
 
   /// Peers with a live link, the one unseen for longest first.
-  var connected: [PeerID] { peers.orderedValues.filter(\.isConnected).map(\.id) }
+  var connected: [PeerID] { peers.orderedKeys { $1.isConnected } }
 
   /// Takes in or replaces an entry. `false` when there is no room. The entry that gave way is in `evicted`.
   mutating func upsert(_ peer: RegisteredPeer, evicted: inout PeerID?) -> Bool {
-    if let old = peers[peer.id] {
-      connectedCount += (peer.isConnected ? 1 : 0) - (old.isConnected ? 1 : 0)
+    if let wasConnected = peers.look(peer.id, \.isConnected) {
+      connectedCount += (peer.isConnected ? 1 : 0) - (wasConnected ? 1 : 0)
     } else {
       if peers.count >= MeshLimits.registryPeersMax {
         guard let gone = peers.firstKey(where: { !$1.isConnected }) else { return false }
@@ -97,7 +109,11 @@ struct Registry: Sendable {
   /// Whether messages to the peer can be expected to arrive: connected, or heard of within 60 s while
   /// somebody is connected.
   func isReachable(_ id: PeerID, at now: Instant) -> Bool {
-    guard let peer = peers[id] else { return false }
+    peers.look(id) { isReachable($0, at: now) } ?? false
+  }
+
+  /// Whether messages to a peer of this registry can be expected to arrive.
+  func isReachable(_ peer: RegisteredPeer, at now: Instant) -> Bool {
     if peer.isConnected { return true }
     return connectedCount > 0 && now.since(peer.lastSeen.monotonic) <= MeshLimits.reachableSilence
   }

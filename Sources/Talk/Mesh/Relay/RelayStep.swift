@@ -32,7 +32,7 @@ extension MeshEngine {
   /// A copy with another signature is another packet: whoever sent it may not have the one that waits.
   mutating func noteCopy(of key: DeduplicationKey, signature: [UInt8]?, on link: LinkID) {
     guard degree > MeshLimits.relayCancelDegreeMin else { return }
-    let copy = RelayQueue.Copy(link: link, peer: links[link]?.binding.verified)
+    let copy = RelayQueue.Copy(link: link, peer: links.owner(of: link))
     relays.note(copy, of: key, signature: signature)
   }
 
@@ -40,20 +40,12 @@ extension MeshEngine {
   /// left out those who had it from another already.
   private func served(_ relay: RelayQueue.Waiting) -> [LinkID] {
     guard !relay.copies.isEmpty else { return [] }
-    let first = links[relay.ingress.link]?.binding.verified
-    let senders = relay.copies.compactMap(\.peer) + [first].compactMap(\.self)
-    return links.all.filter { link in
+    var senders = relay.copies.compactMap(\.peer)
+    if let first = links.owner(of: relay.ingress.link) { senders.append(first) }
+    return links.ids { link in
       if relay.copies.contains(where: { $0.link == link.id }) { return true }
       guard let peer = link.binding.verified else { return false }
-      return senders.contains(peer) || isServed(peer, by: senders)
-    }.map(\.id)
-  }
-
-  /// Whether one of these is next to the peer and names so few neighbours that it left none out, or two are
-  /// next to it: with many links a packet goes to a part of them (6.1). Who names none may have any number.
-  private func isServed(_ peer: PeerID, by senders: [PeerID]) -> Bool {
-    let near = senders.filter { topology.isNext(peer, to: $0, at: now.monotonic) }
-    return near.count > 1
-      || near.contains { 1...MeshLimits.allLinksUpTo ~= topology.neighbourCount(of: $0, at: now.monotonic) }
+      return senders.contains(peer) || topology.isServed(peer, by: senders, at: now.monotonic)
+    }
   }
 }

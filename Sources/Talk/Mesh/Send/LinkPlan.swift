@@ -60,7 +60,7 @@ struct LinkPlan: Sendable {
   }
 
   private func collapsed(_ links: [Link], _ table: LinkTable) -> [Link] {
-    guard links.count > 1 else { return links }
+    guard hasTwoOfOne(links) else { return links }
     var byPeer = OrderedMap<PeerID, [Link]>()
     for link in links {
       guard let peer = link.binding.verified else { continue }
@@ -69,6 +69,14 @@ struct LinkPlan: Sendable {
     return links.filter { link in
       guard let peer = link.binding.verified, let all = byPeer[peer], all.count > 1 else { return true }
       return table.best(of: all, for: peer)?.id == link.id
+    }
+  }
+
+  /// Whether a peer has two of the links. There are few, and hardly ever has anybody two.
+  private func hasTwoOfOne(_ links: [Link]) -> Bool {
+    links.indices.contains { index in
+      guard let peer = links[index].binding.verified else { return false }
+      return links[..<index].contains { $0.binding.verified == peer }
     }
   }
 

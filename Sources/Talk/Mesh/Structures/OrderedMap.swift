@@ -28,7 +28,7 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Keys in the order of insertion.
-  var orderedKeys: [Key] { slots.compactMap { $0.isTaken ? $0.key : nil } }
+  var orderedKeys: [Key] { orderedKeys { _, _ in true } }
 
   /// Values in the order of insertion of their keys.
   var orderedValues: [Value] { slots.compactMap(\.content?.value) }
@@ -38,11 +38,20 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     slots.compactMap { slot in slot.content.map { (slot.key, $0.value) } }
   }
 
-  /// Values for which the predicate holds, in the order of insertion of their keys.
+  /// Values for which the predicate holds, in the order of insertion of their keys. Copies no others.
   func orderedValues(where isWanted: (Value) -> Bool) -> [Value] {
     var wanted: [Value] = []
-    for index in firstPlace..<slots.count {
-      if let value = slots[index].content?.value, isWanted(value) { wanted.append(value) }
+    for index in firstPlace..<slots.count where slots[index].matches({ isWanted($1) }) {
+      if let value = slots[index].content?.value { wanted.append(value) }
+    }
+    return wanted
+  }
+
+  /// Keys of the entries for which the predicate holds, in the order of insertion. Copies no values.
+  func orderedKeys(where isWanted: (Key, Value) -> Bool) -> [Key] {
+    var wanted: [Key] = []
+    for index in firstPlace..<slots.count where slots[index].matches(isWanted) {
+      wanted.append(slots[index].key)
     }
     return wanted
   }
@@ -51,8 +60,7 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   func firstKey(where isWanted: (Key, Value) -> Bool) -> Key? {
     var place = firstPlace
     while place < slots.count {
-      let slot = slots[place]
-      if let content = slot.content, isWanted(slot.key, content.value) { return slot.key }
+      if slots[place].matches(isWanted) { return slots[place].key }
       place += 1
     }
     return nil
@@ -99,7 +107,7 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// One part of the value of a key, without copying the others.
   func look<Part>(_ key: Key, _ part: (Value) -> Part) -> Part? {
     guard let index = slotIndex(of: key) else { return nil }
-    return slots[index].content.map { part($0.value) }
+    return slots[index].part(part)
   }
 
   /// Whether the key is there.
@@ -137,9 +145,7 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Removes every entry for which the predicate holds, oldest first.
   mutating func removeAll(where isRemoved: (Key, Value) -> Bool) {
-    for (key, value) in entries where isRemoved(key, value) {
-      removeValue(forKey: key)
-    }
+    for key in orderedKeys(where: isRemoved) { removeValue(forKey: key) }
   }
 
   /// Removes everything.
@@ -203,6 +209,16 @@ struct OrderedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var content: Content?
 
     var isTaken: Bool { content != nil }
+
+    func matches(_ isWanted: (Key, Value) -> Bool) -> Bool {
+      guard let content else { return false }
+      return isWanted(key, content.value)
+    }
+
+    func part<Part>(_ body: (Value) -> Part) -> Part? {
+      guard let content else { return nil }
+      return body(content.value)
+    }
   }
 
   private struct Content: Sendable {

@@ -21,7 +21,7 @@ extension MeshEngine {
   /// Only packets for one peer that is not connected, over hops that all read version 2.
   mutating func routed(_ packet: Packet) -> (packet: Packet, firstHop: PeerID)? {
     guard packet.sender == own, let recipient = packet.recipient, !packet.isBroadcast, packet.ttl > 1,
-      packet.route.isEmpty, registry[recipient]?.isConnected != true
+      packet.route.isEmpty, !registry.isConnected(recipient)
     else { return nil }
     refreshOwnClaim()
     let topology = topology
@@ -50,7 +50,7 @@ extension MeshEngine {
       } else {
         packet.route.first
       }
-    guard let next, next != packet.sender, registry[next]?.isConnected == true else { return false }
+    guard let next, next != packet.sender, registry.isConnected(next) else { return false }
     var forwarded = packet
     forwarded.ttl -= 1
     return sendOnLink(forwarded, to: next) != nil

@@ -25,7 +25,9 @@ public struct Topology: Sendable {
 
   /// Takes a peer's claim in; itself among its neighbours is left out.
   mutating func claim(_ neighbours: [PeerID], by peer: PeerID, at now: Instant) {
-    let kept = Array(neighbours.filter { $0 != peer }.prefix(TopologyLimits.neighboursMax))
+    let isPlain = neighbours.count <= TopologyLimits.neighboursMax && !neighbours.contains(peer)
+    let kept =
+      isPlain ? neighbours : Array(neighbours.filter { $0 != peer }.prefix(TopologyLimits.neighboursMax))
     claims.setLast(Claim(neighbours: kept, at: now), forKey: peer)
     if claims.count > TopologyLimits.claimsMax { _ = claims.popFirst() }
   }
@@ -81,16 +83,24 @@ public struct Topology: Sendable {
     return nil
   }
 
-  /// Whether a peer says to be next to another: its own word, since believing it harms nobody else. A peer
-  /// whose list is full may have left it out; then the other's word does.
-  func isNext(_ peer: PeerID, to other: PeerID, at now: Instant) -> Bool {
+  /// Whether a peer has what these passed on: one of them is next to it and names so few neighbours that it
+  /// left none out, or two are next to it, as with many links a packet goes to a part of them (mesh-engine
+  /// 6.1). Who names none may have any number.
+  ///
+  /// A peer is next to those it names: its own word, since believing it harms nobody else. A peer whose list
+  /// is full may have left one out; then the other's word does.
+  func isServed(_ peer: PeerID, by senders: [PeerID], at now: Instant) -> Bool {
     let named = freshNeighbours(of: peer, at: now)
-    return named.contains(other)
-      || named.count >= TopologyLimits.neighboursNamedMax && isConfirmed(other, peer, at: now)
+    let isFull = named.count >= TopologyLimits.neighboursNamedMax
+    var nearCount = 0
+    for sender in senders {
+      guard named.contains(sender) || isFull && isConfirmed(sender, peer, at: now) else { continue }
+      nearCount += 1
+      if nearCount > 1 { return true }
+      if 1...MeshLimits.allLinksUpTo ~= freshNeighbours(of: sender, at: now).count { return true }
+    }
+    return false
   }
-
-  /// How many neighbours a peer names.
-  func neighbourCount(of peer: PeerID, at now: Instant) -> Int { freshNeighbours(of: peer, at: now).count }
 
   /// All edges that at least one end claims freshly, each once, with the lower id first, in order.
   ///

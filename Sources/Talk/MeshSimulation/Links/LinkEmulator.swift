@@ -26,11 +26,19 @@ public struct LinkEmulator: Sendable {
 
   /// Sends a frame; what arrives of it, and when. Not sorted by time.
   public mutating func carry(_ frame: [UInt8], at moment: Instant) -> [Passage] {
-    guard isOpen, !isLost() else { return [] }
-    let copies = random.occurs(conditions.duplicates) ? 2 : 1
-    return (0..<copies).map { _ in
-      Passage(at: moment + delay(), frame: random.occurs(conditions.flips) ? flipped(frame) : frame)
-    }
+    let (first, second) = passages(of: frame, at: moment)
+    return [first, second].compactMap(\.self)
+  }
+
+  /// The same without a list, for a world, which sends a frame with almost everything that happens.
+  mutating func passages(of frame: [UInt8], at moment: Instant) -> (Passage?, Passage?) {
+    guard isOpen, !isLost() else { return (nil, nil) }
+    let isDoubled = random.occurs(conditions.duplicates)
+    return (passage(of: frame, at: moment), isDoubled ? passage(of: frame, at: moment) : nil)
+  }
+
+  private mutating func passage(of frame: [UInt8], at moment: Instant) -> Passage {
+    Passage(at: moment + delay(), frame: random.occurs(conditions.flips) ? flipped(frame) : frame)
   }
 
   /// Losses come singly, or last for `burstFrames` in the mean and begin so seldom that the share holds.

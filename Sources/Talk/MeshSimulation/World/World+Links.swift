@@ -19,17 +19,19 @@ extension World {
       return
     }
     let isTowardDialler = end.role == .central
-    let passages =
+    let (first, second) =
       isTowardDialler
-      ? links[link].towardDialler.carry(frame, at: clock.moment)
-      : links[link].towardAcceptor.carry(frame, at: clock.moment)
+      ? links[link].towardDialler.passages(of: frame, at: clock.moment)
+      : links[link].towardAcceptor.passages(of: frame, at: clock.moment)
+    if let first { expect(first, on: link, isTowardDialler) }
+    if let second { expect(second, on: link, isTowardDialler) }
+  }
+
+  private mutating func expect(_ passage: LinkEmulator.Passage, on link: Int, _ isTowardDialler: Bool) {
     let generation = links[link].generation
-    for passage in passages {
-      timeline.add(
-        .arrival(
-          link: link, generation: generation, isTowardDialler: isTowardDialler, frame: passage.frame),
-        at: passage.at)
-    }
+    timeline.add(
+      .arrival(link: link, generation: generation, isTowardDialler: isTowardDialler, frame: passage.frame),
+      at: passage.at)
   }
 
   /// A frame comes out of a link, if that is still up.

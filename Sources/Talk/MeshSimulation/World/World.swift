@@ -132,20 +132,25 @@ public struct World: Sendable {
 
   /// Gives an event to a node's engine and carries out what it wants, and what its application wants then.
   mutating func tell(_ node: Int, _ event: MeshEvent) {
-    var events = [event]
+    var wishes = give(event, to: node)
     var next = 0
-    while next < events.count {
-      let now = clock.now(skewMilliseconds: plan.nodes[node].skewMilliseconds)
-      nodes[node].engine?.exchangeSignatureCheck(&signatureCheck)
-      guard let effects = nodes[node].engine?.handle(events[next], now: now) else { return }
-      nodes[node].engine?.exchangeSignatureCheck(&signatureCheck)
+    while next < wishes.count {
+      wishes += give(.command(wishes[next]), to: node)
       next += 1
-      log.note(effects, of: plan.nodes[node].number, at: clock.moment)
-      for effect in effects {
-        for command in carryOut(effect, of: node) { events.append(.command(command)) }
-      }
     }
     armApplication(node)
+  }
+
+  /// Gives an event to a node's engine and carries out what it wants; what the application wants then.
+  private mutating func give(_ event: MeshEvent, to node: Int) -> [MeshCommand] {
+    let now = clock.now(skewMilliseconds: plan.nodes[node].skewMilliseconds)
+    nodes[node].engine?.exchangeSignatureCheck(&signatureCheck)
+    guard let effects = nodes[node].engine?.handle(event, now: now) else { return [] }
+    nodes[node].engine?.exchangeSignatureCheck(&signatureCheck)
+    log.note(effects, of: plan.nodes[node].number, at: clock.moment)
+    var wishes: [MeshCommand] = []
+    for effect in effects { wishes += carryOut(effect, of: node) }
+    return wishes
   }
 
   /// Carries out an effect; what the application wants because of it.
