@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Ledger
 import LedgerFiles
+import Locks
 import Storage
 
 /// Damaged files of accounts, opened for reading and read whole.
@@ -11,7 +12,7 @@ enum LedgerImageTargets {
   /// no byte of it and of its folder is changed.
   static func image(_ bytes: [UInt8]) -> FuzzTarget.Outcome {
     // Tests replay inputs side by side, and the folder is one.
-    lock.withLock { result(of: bytes) }
+    lock.withLock { _ in result(of: bytes) }
   }
 
   private static func result(of bytes: [UInt8]) -> FuzzTarget.Outcome {
@@ -75,7 +76,7 @@ enum LedgerImageTargets {
     }
   }
 
-  private static let lock = NSLock()
+  private static let lock = Mutex(())
 
   private static let folder: URL = {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tern-fuzz-\(UUID().uuidString)")

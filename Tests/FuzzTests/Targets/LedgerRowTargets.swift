@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 
 @testable import Ledger
 @testable import LedgerFiles
@@ -13,9 +14,7 @@ enum LedgerRowTargets {
     var source = ColumnSource(bytes: bytes.dropFirst())
     do {
       // Tests replay inputs side by side, and the connection is one.
-      lock.lock()
-      defer { lock.unlock() }
-      return try tables[Int(choice) % tables.count](&source)
+      return try lock.withLock { _ in try tables[Int(choice) % tables.count](&source) }
     } catch {
       return .broken("reading threw \(error)")
     }
@@ -35,7 +34,7 @@ enum LedgerRowTargets {
     { try read(UsageEntry.self, &$0) }, { try read(Split<Schedule>.self, &$0) },
   ]
 
-  private static let lock = NSLock()
+  private static let lock = Mutex(())
   // Safe: used behind the lock only. Opening one for each input would be most of the work.
   nonisolated(unsafe) private static let opened = Result {
     try Connection.openMemory(
