@@ -42,11 +42,37 @@ import Testing
     #expect(sum.text(digits: 2) == "123456789012.34")
   }
 
+  @Test func aSumOfTooManyDigitsIsRoundedOnce() {
+    let long = ExactDecimal("-99999999999999999999999999.9999999999969") ?? .zero
+    #expect(long + long == long * ExactDecimal(2))
+    #expect(
+      ExactDecimal(mantissa: .max, scale: 0) + ExactDecimal(mantissa: 4, scale: 1)
+        == ExactDecimal(mantissa: .max, scale: 0))
+    var random = SeededNumbers(seed: 19)
+    for step in 0..<2_000 {
+      let (a, b) = (Self.anyDecimal(&random), Self.anyDecimal(&random))
+      let sum = a + b
+      #expect(sum == b + a && -sum == -a + -b, "step \(step): \(a) + \(b)")
+      guard !sum.isOutOfRange else { continue }
+      #expect(
+        DigitSum(a, b).rounded(toDigits: sum.scale) == DigitSum(sum, .zero), "step \(step): \(a) + \(b)")
+    }
+  }
+
   @Test func equalNumbersAreEqualWhateverTheirScale() {
     let (a, b) = (ExactDecimal(mantissa: 150, scale: 2), ExactDecimal(mantissa: 15, scale: 1))
     #expect(a == b && a.hashValue == b.hashValue && !(a < b) && !(b < a))
     #expect(ExactDecimal(mantissa: 1, scale: 38) < ExactDecimal(mantissa: .max, scale: 0))
     #expect(ExactDecimal(mantissa: .min, scale: 0) < ExactDecimal(mantissa: -1, scale: 38))
+  }
+
+  private static func anyDecimal(_ random: inout SeededNumbers) -> ExactDecimal {
+    let digits = Int.random(in: 0...38, using: &random)
+    let size = (0..<digits).reduce(Int128(0)) { size, _ in
+      size * 10 + Int128.random(in: 0...9, using: &random)
+    }
+    let scale = Int.random(in: 0...38, using: &random)
+    return ExactDecimal(mantissa: Bool.random(using: &random) ? size : -size, scale: scale)
   }
 
   /// Foundation's decimals have 38 digits too: the twin for what fits well inside.

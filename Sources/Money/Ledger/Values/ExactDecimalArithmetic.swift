@@ -2,15 +2,29 @@ extension ExactDecimal: AdditiveArithmetic {
   /// The exact sum; see the type for what happens beyond 38 digits.
   public static func + (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal {
     guard !left.isOutOfRange, !right.isOutOfRange else { return .outOfRange }
-    var digits = max(left.scale, right.scale)
-    while true {
-      if let a = left.mantissaRounded(toDigits: digits), let b = right.mantissaRounded(toDigits: digits) {
-        let (sum, overflow) = a.addingReportingOverflow(b)
-        if !overflow { return ExactDecimal(mantissa: sum, scale: digits) }
-      }
-      guard digits > 0 else { return .outOfRange }
-      digits -= 1
+    let (fine, coarse) = left.scale >= right.scale ? (left, right) : (right, left)
+    let factor = powerOfTen(fine.scale - coarse.scale)
+    let (product, productOverflows) = coarse.mantissa.multipliedReportingOverflow(by: factor)
+    let (sum, sumOverflows) = product.addingReportingOverflow(fine.mantissa)
+    if !productOverflows, !sumOverflows { return ExactDecimal(mantissa: sum, scale: fine.scale) }
+    return wideSum(fine, coarse, factor: factor.magnitude)
+  }
+
+  /// The sum in 256 bits, rounded once: `fine` has the digits behind the point that `factor` gives `coarse`.
+  private static func wideSum(
+    _ fine: ExactDecimal, _ coarse: ExactDecimal, factor: UInt128
+  ) -> ExactDecimal {
+    let wide = coarse.mantissa.magnitude.multipliedFullWidth(by: factor)
+    let small = fine.mantissa.magnitude
+    guard fine.isNegative != coarse.isNegative else {
+      let (low, carries) = wide.low.addingReportingOverflow(small)
+      return narrowed((wide.high + (carries ? 1 : 0), low), scale: fine.scale, isNegative: fine.isNegative)
     }
+    guard wide.high > 0 || wide.low >= small else {
+      return narrowed((0, small - wide.low), scale: fine.scale, isNegative: fine.isNegative)
+    }
+    let (low, borrows) = wide.low.subtractingReportingOverflow(small)
+    return narrowed((wide.high - (borrows ? 1 : 0), low), scale: fine.scale, isNegative: coarse.isNegative)
   }
 
   /// The exact difference; see the type for what happens beyond 38 digits.
@@ -56,15 +70,6 @@ extension ExactDecimal: AdditiveArithmetic {
     return .outOfRange
   }
 
-  /// The mantissa at `digits` behind the point, rounded when the number has more; nil when too long.
-  private func mantissaRounded(toDigits digits: Int) -> Int128? {
-    guard scale <= digits else {
-      return Self.quotientRounded(mantissa, by: Self.powerOfTen(scale - digits))
-    }
-    let (product, overflow) = mantissa.multipliedReportingOverflow(by: Self.powerOfTen(digits - scale))
-    return overflow ? nil : product
-  }
-
   /// A 256-bit size with `scale` digits behind the point, cut down to what fits.
   private static func narrowed(
     _ wide: (high: UInt128, low: UInt128), scale: Int, isNegative: Bool
@@ -73,8 +78,8 @@ extension ExactDecimal: AdditiveArithmetic {
       let divisor = powerOfTen(cut).magnitude
       guard wide.high < divisor else { continue }
       let (quotient, remainder) = divisor.dividingFullWidth(wide)
-      guard quotient < UInt128(Int128.max) else { continue }
-      let size = Int128(quotient + (remainder >= divisor - remainder ? 1 : 0))
+      let rounded = quotient.addingReportingOverflow(remainder >= divisor - remainder ? 1 : 0)
+      guard !rounded.overflow, let size = Int128(exactly: rounded.partialValue) else { continue }
       return ExactDecimal(mantissa: isNegative ? -size : size, scale: scale - cut)
     }
     return .outOfRange
