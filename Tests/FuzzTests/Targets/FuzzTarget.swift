@@ -72,7 +72,7 @@ struct FuzzTarget: Sendable {
       name: "notice-text", file: "AirportTargets", readers: ["Aviation"], bytesMax: 512,
       run: AirportTargets.notice),
     FuzzTarget(
-      name: "airport-rows", file: "AirportTargets", readers: ["AirportData", "Aviation"], bytesMax: 1_024,
+      name: "airport-rows", file: "AirportTargets", readers: ["AirportData", "Aviation"], bytesMax: 640,
       run: AirportTargets.rows),
     FuzzTarget(
       name: "ledger-number", file: "LedgerTargets", readers: ["Ledger"], bytesMax: 512,

@@ -92,11 +92,11 @@ public enum HospitalityClass: Int, Sendable, Hashable, CaseIterable {
     return total > 0 ? sum / total : nil
   }
 
-  private static let airports: Set<String> = ["ad", "aerodrome", "airport", "airfield"]
+  private static let airports = ["ad", "aerodrome", "airport", "airfield"]
 
   private static func isAtAirport(_ words: PlainWords) -> Bool {
     if words.isWord(0, ["yes", "si", "sí", "ja", "oui"]) { return true }
-    let places = airports.union(["terminal", "site"])
+    let places = airports + ["terminal", "site"]
     return words.contains([["at", "on"], places]) || words.contains([["at", "on"], ["the"], places])
       || words.contains([["in"], ["terminal", "terminals"]])
       || words.contains([["in"], ["the"], ["terminal", "terminals"]])
@@ -109,7 +109,7 @@ public enum HospitalityClass: Int, Sendable, Hashable, CaseIterable {
     {
       return true
     }
-    let units: Set<String> = ["km", "nm", "mi", "miles"]
+    let units = ["km", "nm", "mi", "miles"]
     return words.indices.contains { index in
       guard words.digits(index) != nil, words.isWord(index + 1, units) else { return false }
       // The figure may have a fraction: `within 1.5 km`.

@@ -10,7 +10,7 @@ public struct NotificationParser: Sendable {
   /// Rules that are kept of one text.
   public static let rulesMax = 32
 
-  private let text: String
+  private let length: Int
   private let words: PlainWords
   private let isCut: Bool
 
@@ -22,16 +22,18 @@ public struct NotificationParser: Sendable {
     isCut = kept.utf8.count > Self.bytesMax
     if isCut { kept = String(decoding: Array(kept.utf8.prefix(Self.bytesMax)), as: UTF8.self) }
     let isSpace: (Character) -> Bool = { $0.isWhitespace }
-    let body = kept.drop(while: isSpace)
-    self.text = String(body.reversed().drop(while: isSpace).reversed())
-    words = PlainWords(self.text)
+    let start = kept.firstIndex { !isSpace($0) } ?? kept.endIndex
+    let last = kept.lastIndex { !isSpace($0) }
+    let body = last.map { String(kept[start...$0]) } ?? ""
+    length = body.count
+    words = PlainWords(body)
   }
 
   private func parsed() -> ParsedNotification {
     let isComplex = self.isComplex
     var rules: [NotificationRule] = []
     if words.saysH24 {
-      let isAll = text.count < 100 && !isComplex
+      let isAll = length < 100 && !isComplex
       rules.append(NotificationRule(ruleType: .customs, kind: .h24, confidence: isAll ? 0.95 : 0.5))
       if isAll { return simple(rules) }
     }
@@ -51,7 +53,7 @@ public struct NotificationParser: Sendable {
       rules[index].isSchengenOnly = scope.only
       rules[index].isNonSchengenOnly = scope.non
     }
-    let isWhole = text.count < 150 && (1...2).contains(rules.count) && !isComplex && !isCut
+    let isWhole = length < 150 && (1...2).contains(rules.count) && !isComplex && !isCut
     return ParsedNotification(
       rules: Array(rules.prefix(Self.rulesMax)), isComplete: isWhole, warnings: warnings)
   }
@@ -80,7 +82,7 @@ public struct NotificationParser: Sendable {
   }
 
   private var saysAerodromeHours: Bool {
-    let hours: Set<String> = ["hr", "hrs", "hour", "hours"]
+    let hours = ["hr", "hrs", "hour", "hours"]
     return words.contains([["as"], ["ad"], hours]) || words.contains([["ad"], ["opr"], hours])
       || words.contains([hours, ["ad"]])
   }
@@ -121,23 +123,23 @@ public struct NotificationParser: Sendable {
     return non && only ? (false, false) : (only, non)
   }
 
-  private static let slash: Set<Character> = ["/"]
+  private static let slash: [Character] = ["/"]
   private var days: [Int] { words.indices.compactMap { words.word($0).flatMap(WeekdayWords.day) } }
   private var saysSchengen: Bool { words.contains([["schengen"]]) }
 
   private var isComplex: Bool {
-    days.count >= 3 || saysSchengen || words.contains([["prohibited"]]) || text.count > 200
+    days.count >= 3 || saysSchengen || words.contains([["prohibited"]]) || length > 200
   }
 
   /// How many signs of a text with conditions there are.
   private var complexity: Int {
-    let conditions: Set<String> = ["if", "when", "during", "except", "unless", "provided"]
+    let conditions = ["if", "when", "during", "except", "unless", "provided"]
     return [
       days.count >= 3, saysSchengen,
       words.contains([["prohibited", "interdit", "interdits"]]) || words.contains([["not"], ["permitted"]]),
       words.indices.contains { words.clock($0) != nil && words.isWord($0 - 1, ["before", "until", "by"]) },
       words.contains([["opening", "closing"], ["hours", "hour", "hr"]]), words.contains([conditions]),
-      text.count > 300, Set(days).count >= 4,
+      length > 300, Set(days).count >= 4,
     ].filter(\.self).count
   }
 }

@@ -27,8 +27,9 @@ struct PlainWords {
       isJoined = true
     }
     for character in text.lowercased() {
-      let isDigit = character.isASCII && character.isNumber
-      if isDigit || character.isLetter {
+      let ascii = character.asciiValue
+      let isDigit = ascii.map { (0x30...0x39).contains($0) } ?? false
+      if isDigit || ascii.map({ (0x61...0x7a).contains($0) }) ?? character.isLetter {
         if runIsDigits != isDigit { end() }
         runIsDigits = isDigit
         run.append(character)
@@ -56,9 +57,9 @@ struct PlainWords {
     return word
   }
 
-  func isWord(_ index: Int, _ words: Set<String>) -> Bool { word(index).map(words.contains) ?? false }
+  func isWord(_ index: Int, _ words: [String]) -> Bool { word(index).map(words.contains) ?? false }
 
-  func isMark(_ index: Int, _ marks: Set<Character>) -> Bool {
+  func isMark(_ index: Int, _ marks: [Character]) -> Bool {
     guard tokens.indices.contains(index), case .mark(let mark) = tokens[index].kind else { return false }
     return marks.contains(mark)
   }
@@ -85,18 +86,18 @@ struct PlainWords {
   }
 
   /// Whether these words stand one after the other from `index` on, marks between them left aside.
-  func holds(_ index: Int, _ words: [Set<String>]) -> Bool {
+  func holds(_ index: Int, _ words: [[String]]) -> Bool {
     var at = index
     for word in words {
-      while isMark(at, ["-", ".", ","]), at > index { at += 1 }
+      while at > index, isMark(at, ["-", ".", ","]) { at += 1 }
       guard isWord(at, word) else { return false }
       at += 1
     }
     return true
   }
 
-  func contains(_ words: [Set<String>]) -> Bool {
-    words.allSatisfy { !$0.isDisjoint(with: present) } && indices.contains { holds($0, words) }
+  func contains(_ words: [[String]]) -> Bool {
+    words.allSatisfy { $0.contains(where: present.contains) } && indices.contains { holds($0, words) }
   }
 
   /// `H24` in one piece, and not behind a figure.
@@ -115,7 +116,7 @@ struct PlainWords {
     }
   }
 
-  static let hourWords: Set<String> = ["h", "hr", "hrs", "hour", "hours"]
+  static let hourWords = ["h", "hr", "hrs", "hour", "hours"]
 }
 
 /// Days of the week as texts name them; 0 is Monday.
