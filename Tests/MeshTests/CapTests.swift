@@ -52,11 +52,12 @@ struct CapTests {
     let isOldestKnown = !records.admit(packet(0).deduplicationKey, at: start)
     #expect(isNewestKnown && !isOldestKnown)
     for number in 0..<MeshLimits.ingressRecordsMax + 10 {
-      records.note(FrameDigest(Array("frame\(number)".utf8)), of: packet(number).deduplicationKey)
+      let frame = FrameDigest(Array("frame\(number)".utf8))
+      records.note(frame, of: packet(number).deduplicationKey, at: start)
     }
     #expect(records.frameCount == MeshLimits.ingressRecordsMax)
     records.expire(at: start + MeshLimits.ingressRecordAge + .milliseconds(1))
-    #expect(records.frameCount == 0, "no digest outlives its record")
+    #expect(records.frameCount == 0, "no digest is kept longer than a record")
   }
 
   @Test func shownMessagesAreForgottenOldestFirst() throws {
@@ -85,8 +86,9 @@ struct CapTests {
     for name in 0..<MeshLimits.relayCopiesMax + 5 {
       let link = LinkID(role: .central, name: "\(name)")
       for _ in 0..<2 {
-        relays.note(
-          RelayQueue.Copy(link: link, peer: nil), of: packet.deduplicationKey, signature: packet.signature)
+        relays.note(RelayQueue.Copy(link: link, peer: nil), of: packet.deduplicationKey) {
+          $0.signature == packet.signature
+        }
       }
     }
     #expect(relays.take(number)?.copies.count == MeshLimits.relayCopiesMax)

@@ -39,6 +39,13 @@ public struct GCSFilter: Sendable, Equatable {
   public static func build(
     _ ids: [GossipID], bytesMax: Int = sentBytesMax, falsePositiveRate: Double = falsePositiveRate
   ) -> (filter: GCSFilter, included: Int) {
+    build(words: ids.map(\.filterWord), bytesMax: bytesMax, falsePositiveRate: falsePositiveRate)
+  }
+
+  /// The same for ids whose ``GossipID/filterWord`` was computed before.
+  public static func build(
+    words ids: [UInt64], bytesMax: Int = sentBytesMax, falsePositiveRate: Double = falsePositiveRate
+  ) -> (filter: GCSFilter, included: Int) {
     let parameter = self.parameter(falsePositiveRate: falsePositiveRate)
     var count = min(ids.count, elementsMax(bytes: bytesMax, parameter: parameter))
     guard count > 0 else { return (GCSFilter(parameter: parameter, range: 1, data: []), 0) }
@@ -101,8 +108,11 @@ public struct GCSFilter: Sendable, Equatable {
     fileprivate let values: [UInt64]
 
     /// Whether the id is probably in; always `false` for M at most 1.
-    public func mightContain(_ id: GossipID) -> Bool {
-      let wanted = value(of: id, range: range)
+    public func mightContain(_ id: GossipID) -> Bool { mightContain(word: id.filterWord) }
+
+    /// The same for an id whose ``GossipID/filterWord`` was computed before.
+    public func mightContain(word: UInt64) -> Bool {
+      let wanted = value(of: word, range: range)
       var low = 0
       var high = values.count
       while low < high {
@@ -113,12 +123,9 @@ public struct GCSFilter: Sendable, Equatable {
     }
   }
 
-  /// Where an id stands in a range: 63 bits of the SHA-256 of its bytes, modulo M, 1 instead of 0.
-  static func value(of id: GossipID, range: UInt32) -> UInt64 {
-    guard range > 1 else { return 0 }
-    var hash = SHA256()
-    hash.update(id.bytes.span)
-    return max(1, (hash.leadingWords().0 & UInt64(Int64.max)) % UInt64(range))
+  /// Where an id stands in a range: its word modulo M, 1 instead of 0.
+  static func value(of word: UInt64, range: UInt32) -> UInt64 {
+    range > 1 ? max(1, word % UInt64(range)) : 0
   }
 
   private static func encode(_ sorted: [UInt64], parameter: Int, range: UInt32) -> [UInt8] {
@@ -134,5 +141,14 @@ public struct GCSFilter: Sendable, Equatable {
       previous = value
     }
     return writer.bytes
+  }
+}
+
+extension GossipID {
+  /// What places the id in every filter: 63 bits of the SHA-256 of its bytes. Costs that hash.
+  public var filterWord: UInt64 {
+    var hash = SHA256()
+    hash.update(bytes.span)
+    return hash.leadingWords().0 & UInt64(Int64.max)
   }
 }

@@ -19,6 +19,8 @@ struct GossipStore: Sendable {
 
   struct Entry: Sendable {
     let id: GossipID
+    /// Where the id stands in filters: each of them asks.
+    let filterWord: UInt64
     let packet: Packet
     /// When its sender gave a sign of life with it, by our own clock.
     let heard: Instant
@@ -54,10 +56,14 @@ struct GossipStore: Sendable {
   /// Oldest arrival first.
   var entries: [Entry] { packets.orderedValues }
 
+  /// Those for which the predicate holds, oldest arrival first. Copies no others.
+  func entries(where isWanted: (Entry) -> Bool) -> [Entry] { packets.orderedValues(where: isWanted) }
+
   /// Takes a packet in; `true` when the store changed.
   @discardableResult
   mutating func add(_ packet: Packet, as key: Key? = nil, heard: Instant) -> Bool {
-    let entry = Entry(id: packet.gossipID, packet: packet, heard: heard)
+    let id = packet.gossipID
+    let entry = Entry(id: id, filterWord: id.filterWord, packet: packet, heard: heard)
     let key = key ?? .packet(entry.id)
     // A replay of an older one must not push the newer out.
     let isNewer = packets.look(key) { $0.id != entry.id && packet.timestamp >= $0.packet.timestamp }

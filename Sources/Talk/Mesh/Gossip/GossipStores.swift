@@ -106,14 +106,14 @@ struct GossipStores: Sendable {
     let types = request.types ?? .whenNotSaid
     let members = request.filter.members
     return kinds.filter { types.isSuperset(of: $0.types) }.flatMap { kind in
-      kind.store.entries.filter { entry in
+      kind.store.entries { entry in
         guard !isStale(entry.packet, kind, at: time) else { return false }
         let isByStream = kind.types == .fragment && request.streams != nil
         if isByStream, !belongs(entry.packet, to: request.streams ?? []) { return false }
         if kind.heedsSince, !isByStream, let since = request.since, entry.packet.timestamp < since {
           return false
         }
-        return !members.mightContain(entry.id)
+        return !members.mightContain(word: entry.filterWord)
       }.map(\.packet)
     }
   }
@@ -122,10 +122,10 @@ struct GossipStores: Sendable {
   /// and since when.
   func request(for types: SyncTypes, at time: Timestamp) -> SyncRequest {
     let candidates = kinds.filter { types.isSuperset(of: $0.types) }
-      .flatMap { kind in kind.store.entries.filter { !isStale($0.packet, kind, at: time) } }
+      .flatMap { kind in kind.store.entries { !isStale($0.packet, kind, at: time) } }
       .sorted { ($0.packet.timestamp, $0.id) > ($1.packet.timestamp, $1.id) }
     let tried = candidates.prefix(GossipLimits.filterPacketsMax)
-    let (filter, included) = GCSFilter.build(tried.map(\.id))
+    let (filter, included) = GCSFilter.build(words: tried.map(\.filterWord))
     var request = SyncRequest(filter: filter, types: types)
     if included < candidates.count, included > 0 {
       request.since = candidates[included - 1].packet.timestamp

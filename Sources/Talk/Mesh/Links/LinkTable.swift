@@ -110,6 +110,11 @@ struct LinkTable: Sendable {
     links.update(id) { body(&$0.allowance) } ?? false
   }
 
+  /// Whose a link is, and whether one more frame of it may be looked at; `nil` when it is not up.
+  mutating func admitFrame(on id: LinkID, at now: Instant) -> (binding: LinkBinding, isAdmitted: Bool)? {
+    links.update(id) { ($0.binding, $0.allowance.admitFrame(at: now)) }
+  }
+
   /// Notes an unverified claim on a link nobody is bound to.
   mutating func bindProvisionally(_ id: LinkID, to peer: PeerID) {
     links.update(id) { if case .none = $0.binding { $0.binding = .provisional(peer) } }

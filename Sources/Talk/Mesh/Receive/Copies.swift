@@ -10,7 +10,8 @@ extension MeshEngine {
   /// a packet is passed on twice at most: as it came first, and once believed.
   mutating func receiveCopy(_ packet: Packet, key: DeduplicationKey, from source: Ingress) {
     counts.copies += 1
-    noteCopy(of: key, signature: packet.signature, on: source.link)
+    let owner = links.owner(of: source.link)
+    noteCopy(of: key, on: source.link, from: owner) { $0.signature == packet.signature }
     let isOpen = seen.isOpen(.packet(key))
     if isOpen || isMissingFromStore(packet) {
       guard chargeSignature(to: source.link) else { return counts.signaturesOverBudget += 1 }
@@ -25,12 +26,12 @@ extension MeshEngine {
   }
 
   /// The key of a packet whose very frame came within the last three seconds, if a copy can change nothing
-  /// but who else has it. A direct announce may bind its link, a sync answer may be missing from our store,
-  /// and what no copy was believed of is judged again; what would have to be inflated is not.
+  /// but who else has it. A direct announce may bind its link, and a sync answer may be missing from our
+  /// store. What no copy was believed of is judged again, and so not among the frames, unless it would have
+  /// to be inflated.
   func plainCopy(_ preview: PacketPreview, _ digest: FrameDigest) -> DeduplicationKey? {
-    guard !preview.isDirectAnnounce, let key = ingress.key(of: digest, at: now.monotonic) else { return nil }
-    if preview.isCompressed { return key }
-    return preview.isRSR || seen.isOpen(.packet(key)) ? nil : key
+    guard !preview.isDirectAnnounce, preview.isCompressed || !preview.isRSR else { return nil }
+    return ingress.key(of: digest, at: now.monotonic)
   }
 
   /// Notes whether a packet was believed for its signature.

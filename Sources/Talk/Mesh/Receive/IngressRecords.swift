@@ -14,7 +14,13 @@ struct Ingress: Sendable, Equatable {
 /// At most 2,048 records, and as many digests of frames, oldest out. Source: mesh-engine 4, step 7.
 struct IngressRecords: Sendable {
   private var records = OrderedMap<DeduplicationKey, Instant>()
-  private var frames = OrderedMap<FrameDigest, DeduplicationKey>()
+  /// Frames as they came, with the key they were admitted under and when.
+  private var frames = OrderedMap<FrameDigest, Sighting>()
+
+  private struct Sighting: Sendable {
+    let key: DeduplicationKey
+    let at: Instant
+  }
 
   /// Number of records.
   var count: Int { records.count }
@@ -23,20 +29,19 @@ struct IngressRecords: Sendable {
   var frameCount: Int { frames.count }
 
   /// Remembers a frame that was admitted under a key.
-  mutating func note(_ frame: FrameDigest, of key: DeduplicationKey) {
-    frames.setLast(key, forKey: frame)
+  mutating func note(_ frame: FrameDigest, of key: DeduplicationKey, at now: Instant) {
+    frames.setLast(Sighting(key: key, at: now), forKey: frame)
     if frames.count > MeshLimits.ingressRecordsMax { _ = frames.popFirst() }
   }
 
   /// The key of the packet, when the same frame came within the last three seconds: it need not be read.
   func key(of frame: FrameDigest, at now: Instant) -> DeduplicationKey? {
-    guard let key = frames[frame], let seen = records[key], now.since(seen) <= MeshLimits.ingressRecordAge
-    else { return nil }
-    return key
+    guard let seen = frames[frame], now.since(seen.at) <= MeshLimits.ingressRecordAge else { return nil }
+    return seen.key
   }
 
   /// Forgets the frames of a key, when another copy takes the place of the one they are equal to.
-  mutating func forgetFrames(of key: DeduplicationKey) { frames.removeAll { $1 == key } }
+  mutating func forgetFrames(of key: DeduplicationKey) { frames.removeAll { $1.key == key } }
 
   /// Whether no copy came within the last three seconds; if so this one is recorded.
   mutating func admit(_ key: DeduplicationKey, at now: Instant) -> Bool {
@@ -55,7 +60,11 @@ struct IngressRecords: Sendable {
     {
       records.removeValue(forKey: key)
     }
-    frames.removeAll { _, key in !records.contains(key) }
+    while let frame = frames.firstKey, let seen = frames[frame],
+      now.since(seen.at) > MeshLimits.ingressRecordAge
+    {
+      frames.removeValue(forKey: frame)
+    }
   }
 }
 

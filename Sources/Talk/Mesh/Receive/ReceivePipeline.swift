@@ -9,16 +9,16 @@ extension MeshEngine {
   /// What costs least is asked first: nothing is inflated, hashed or checked before the frame's header, the
   /// link's allowance and the copies of the last seconds have been looked at.
   mutating func receive(_ frame: [UInt8], on linkID: LinkID) {
-    guard phase == .running, let binding = links.binding(of: linkID) else { return }
-    guard links.admit(linkID, { $0.admitFrame(at: now.monotonic) }), allowance.admitFrame(at: now.monotonic)
-    else { return counts.framesOverBudget += 1 }
+    guard phase == .running, let (binding, isAdmitted) = links.admitFrame(on: linkID, at: now.monotonic)
+    else { return }
+    guard isAdmitted, allowance.admitFrame(at: now.monotonic) else { return counts.framesOverBudget += 1 }
     guard let preview = try? PacketPreview(frame) else { return counts.framesMalformed += 1 }
     guard preview.sender != own || (preview.isRSR && preview.ttl == 0) else { return }
     guard let linkPeer = attribute(preview, on: binding), isTimely(preview, on: binding) else { return }
     let digest = FrameDigest(frame)
     if let key = plainCopy(preview, digest) {
       counts.copies += 1
-      return noteCopy(of: key, signature: relays.signature(of: key), on: linkID)
+      return noteCopy(of: key, on: linkID, from: binding.verified) { _ in true }
     }
     guard admitsSignature(of: preview, on: linkID), admitInflation(of: preview, on: linkID) else { return }
     guard let packet = try? Packet.decode(frame) else { return counts.framesMalformed += 1 }
@@ -29,13 +29,16 @@ extension MeshEngine {
     guard ingress.admit(key, at: now.monotonic), isNew(packet, key) else {
       return receiveCopy(packet, key: key, from: source)
     }
-    ingress.note(digest, of: key)
     if MeshLimits.isSigned(packet.type) { chargeSignature(to: linkID) }
-    traffic.note(at: now.monotonic)
+    if !isUpkeep(packet) { traffic.note(at: now.monotonic) }
     noteRouting(packet, linkPeer: linkPeer)
     if binding.verified == linkPeer { registry.noteSeen(linkPeer, at: now) }
 
-    guard dispatch(packet, key: key, from: source), !forwardAlongRoute(packet) else { return }
+    let isWanted = dispatch(packet, key: key, from: source)
+    if preview.isCompressed || !seen.isOpen(.packet(key)) {
+      ingress.note(digest, of: key, at: now.monotonic)
+    }
+    guard isWanted, !forwardAlongRoute(packet) else { return }
     relay(packet, key: key, from: source)
   }
 
@@ -80,6 +83,12 @@ extension MeshEngine {
     }
     counts.inflationsRefused += 1
     return false
+  }
+
+  /// Whether a packet only keeps the mesh together, as announces and sync do: it is no traffic, which would
+  /// make each node announce itself more often, and so there would always be some.
+  func isUpkeep(_ packet: Packet) -> Bool {
+    packet.isRSR || packet.type == .announce || packet.type == .syncRequest
   }
 
   /// Whether the packet was made at about our time. Sync answers are exempt, but only asked-for ones count.

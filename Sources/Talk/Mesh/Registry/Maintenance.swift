@@ -25,13 +25,12 @@ extension MeshEngine {
 
   /// Peers without a link that are silent count as gone, and leave the list when they stay silent.
   private mutating func reconcilePeers() {
-    for peer in registry.all {
-      let silence = now.monotonic.since(peer.lastSeen.monotonic)
-      if peer.isConnected {
-        if silence > MeshLimits.connectedSilence, !links.isLinked(peer.id) { markDisconnected(peer.id) }
-      } else if silence > MeshLimits.reachableSilence {
-        registry.remove(peer.id)
-        gossip.stores.forget(peer.id)
+    for peer in registry.silent(for: MeshLimits.connectedSilence, at: now.monotonic) {
+      if registry.isConnected(peer) {
+        if !links.isLinked(peer) { markDisconnected(peer) }
+      } else if !registry.isHeard(peer, at: now.monotonic) {
+        registry.remove(peer)
+        gossip.stores.forget(peer)
         publication.isDirty = true
       }
     }

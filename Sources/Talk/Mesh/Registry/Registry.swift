@@ -52,6 +52,16 @@ struct Registry: Sendable {
   /// The entry of a peer.
   subscript(id: PeerID) -> RegisteredPeer? { peers[id] }
 
+  /// Peers of whom nothing was heard for longer than that, the one unseen for longest first.
+  func silent(for silence: Duration, at now: Instant) -> [PeerID] {
+    peers.orderedKeys { now.since($1.lastSeen.monotonic) > silence }
+  }
+
+  /// Whether a peer was heard of lately enough to stay in sight without a link.
+  func isHeard(_ id: PeerID, at now: Instant) -> Bool {
+    peers.look(id) { now.since($0.lastSeen.monotonic) <= MeshLimits.reachableSilence } ?? false
+  }
+
   /// The key that a peer's packets are signed with.
   func signingKey(of id: PeerID) -> Ed25519.PublicKey? { peers.look(id) { $0.signingKey } }
 

@@ -65,13 +65,10 @@ struct RelayQueue: Sendable {
     return relay
   }
 
-  /// The signature of a packet that waits.
-  func signature(of key: DeduplicationKey) -> [UInt8]? { waiting.look(key) { $0.packet.signature } ?? nil }
-
-  /// Notes that a packet that waits came once more.
-  mutating func note(_ copy: Copy, of key: DeduplicationKey, signature: [UInt8]?) {
+  /// Notes that a packet that waits came once more, if what came is what waits.
+  mutating func note(_ copy: Copy, of key: DeduplicationKey, where isSame: (Packet) -> Bool) {
     waiting.update(key) { relay in
-      guard relay.packet.signature == signature else { return }
+      guard isSame(relay.packet) else { return }
       guard relay.copies.count < MeshLimits.relayCopiesMax, !relay.copies.contains(copy) else { return }
       relay.copies.append(copy)
     }

@@ -30,10 +30,11 @@ extension MeshEngine {
   /// not hold.
   ///
   /// A copy with another signature is another packet: whoever sent it may not have the one that waits.
-  mutating func noteCopy(of key: DeduplicationKey, signature: [UInt8]?, on link: LinkID) {
+  mutating func noteCopy(
+    of key: DeduplicationKey, on link: LinkID, from peer: PeerID?, where isSame: (Packet) -> Bool
+  ) {
     guard degree > MeshLimits.relayCancelDegreeMin else { return }
-    let copy = RelayQueue.Copy(link: link, peer: links.owner(of: link))
-    relays.note(copy, of: key, signature: signature)
+    relays.note(RelayQueue.Copy(link: link, peer: peer), of: key, where: isSame)
   }
 
   /// The links whose peers have the packet from somebody else: who sent it passed it to all next to it, or

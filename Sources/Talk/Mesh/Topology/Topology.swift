@@ -116,8 +116,7 @@ public struct Topology: Sendable {
   }
 
   private func freshNeighbours(of peer: PeerID, at now: Instant) -> [PeerID] {
-    guard let claim = claims[peer], isFresh(claim.at, at: now) else { return [] }
-    return claim.neighbours
+    claims.look(peer) { isFresh($0.at, at: now) ? $0.neighbours : [] } ?? []
   }
 
   private func isConfirmed(_ peer: PeerID, _ claimed: PeerID, at now: Instant) -> Bool {

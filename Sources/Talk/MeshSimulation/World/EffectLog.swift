@@ -4,13 +4,15 @@ import Mesh
 import MeshWire
 import Timebase
 
-/// SHA-256 over every effect of every engine of a world, in order.
+/// A hash over every effect of every engine of a world, in order.
 ///
 /// Two runs of one recipe give the same hash, in debug and release builds and in every process; what differs
-/// between two hashes is not said, only that something does.
+/// between two hashes is not said, only that something does. Nobody is to be kept from finding two logs with
+/// one hash, so the words go through four lanes of multiplications, and only those through SHA-256.
 struct EffectLog: Sendable {
-  private var hash = SHA256()
+  private var lanes: SIMD4<UInt64> = [1, 2, 3, 4]
   private var buffer: [UInt8] = []
+  private var byteCount: UInt64 = 0
   /// Effects so far.
   private(set) var count = 0
 
@@ -28,12 +30,31 @@ struct EffectLog: Sendable {
   func digest() -> String {
     var copy = self
     copy.flush()
-    return copy.hash.finalize().hexadecimal
+    var end: [UInt8] = []
+    for word in [copy.lanes.x, copy.lanes.y, copy.lanes.z, copy.lanes.w, copy.byteCount] {
+      withUnsafeBytes(of: word.littleEndian) { end += $0 }
+    }
+    return SHA256.hash(end).hexadecimal
   }
 
+  /// What is left of a word at the end of the buffer is filled with zeros; the count of bytes tells.
   private mutating func flush() {
-    hash.update(buffer)
+    byteCount += UInt64(buffer.count)
+    let words = (buffer.count + 7) / 8
+    buffer += [UInt8](repeating: 0, count: 8 * words - buffer.count)
+    buffer.withUnsafeBytes { bytes in
+      for index in 0..<words {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
+        lanes[index & 3] = Self.mixed(lanes[index & 3] ^ word)
+      }
+    }
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Both halves of a product, which takes every bit of the word along.
+  private static func mixed(_ word: UInt64) -> UInt64 {
+    let (high, low) = word.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return (high ^ low) &+ 0xD1B5_4A32_D192_ED03
   }
 
   private mutating func add(_ effect: MeshEffect) {
