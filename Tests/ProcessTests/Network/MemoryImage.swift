@@ -14,7 +14,7 @@ struct MemoryImage {
   /// Looks for byte strings, each shorter than 4 KiB, in every writable map of a process, but
   /// those over 4 GiB.
   init(of process: Int32, lookingFor wanted: [[UInt8]]) throws {
-    let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+    let maps = try Self.maps(of: process)
     let memory = open("/proc/\(process)/mem", O_RDONLY)
     guard memory >= 0 else { throw Unexpected("the memory of \(process) cannot be opened: \(errno)") }
     defer { close(memory) }
@@ -24,6 +24,22 @@ struct MemoryImage {
       let bounds = fields[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
       guard bounds.count == 2, bounds[1] - bounds[0] <= Self.mapBytesMax else { continue }
       search(memory, from: bounds[0], to: bounds[1], wanted)
+    }
+  }
+
+  /// The kernel hands the list out a page at a time, and says that it is empty: who asks for its size, or
+  /// takes one short read for the end, has the first forty maps.
+  private static func maps(of process: Int32) throws -> String {
+    let file = open("/proc/\(process)/maps", O_RDONLY)
+    guard file >= 0 else { throw Unexpected("the maps of \(process) cannot be opened: \(errno)") }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var page = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = page.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+      guard count >= 0 else { throw Unexpected("the maps of \(process) cannot be read: \(errno)") }
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += page[..<count]
     }
   }
 
