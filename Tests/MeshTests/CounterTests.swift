@@ -247,6 +247,10 @@ struct CounterTests {
     Case(name: "syncRequestsOverBudget", growth: 2) { try asked(10).syncRequestsOverBudget },
     Case(name: "pingsAnswered", growth: 5) { try pinged(8, "pingsAnswered") },
     Case(name: "pingsOverBudget", growth: 3) { try pinged(8, "pingsOverBudget") },
+    Case(name: "verificationsOverBudget", growth: 3) {
+      IdentityModuleTests.flooded(8, "verificationsOverBudget")
+    },
+    Case(name: "vouchesOverBudget", growth: 3) { IdentityModuleTests.flooded(8, "vouchesOverBudget") },
   ]
 
   /// What the bench counts after a neighbour asked so often what it lacks.

@@ -93,7 +93,7 @@ struct ModulePortTests {
   }
 
   @Test func buildWithoutModulesSaysItCanDoNothing() throws {
-    var bench = Bench()
+    var bench = Bench(configuration: MeshConfiguration(modules: []))
     _ = bench.link("b")
     bench.run(for: .seconds(1))
     let announce = try #require(bench.sent.first { $0.packet.type == .announce })

@@ -2,11 +2,12 @@ import Bytes
 import Foundation
 import MeshWire
 import Testing
+import Timebase
 
 /// Goal: what feature modules put on the wire is what every other client puts there.
-/// Method: every case of three of the feature vector files, each by the start of its name.
+/// Method: every case of five of the feature vector files, each by the start of its name.
 @Suite struct FeatureVectorTests {
-  static let names = ["capabilities", "outbox", "gossip-bits"]
+  static let names = ["capabilities", "outbox", "gossip-bits", "verify", "vouch"]
 
   @Test func capabilitiesAreWrittenAndReadAsOtherClientsDo() throws {
     let failures = try FeatureSuite("capabilities").failures { name, inputs, expected in
@@ -68,6 +69,84 @@ import Testing
     }
     #expect(failures.isEmpty, "\(failures)")
   }
+
+  /// Codes shown as text (`qr-`) are not on this wire.
+  @Test func challengesAndAnswersAreWrittenAndReadAsOtherClientsDo() throws {
+    let suite = try FeatureSuite("verify", part: "frames") { !$0.hasPrefix("qr-") }
+    let failures = suite.failures { name, inputs, expected in
+      if let body = hex(inputs["hex"]) { return (try? VerifyChallenge.decode(body)) == nil }
+      if let body = hex(inputs["payload"]) {
+        return try VerifyResponse.decode(body).encoded() == body
+      }
+      guard let key = inputs["noiseKeyHex"] as? String, let nonce = hex(inputs["nonceA"]),
+        let typed = hex(expected["typedPayload"]), let type = NoisePayloadType(wire: typed[0])
+      else { return false }
+      let challenge = VerifyChallenge(noiseKeyText: key, nonce: nonce)
+      let body = Array(typed.dropFirst())
+      guard let signature = hex(expected["signature"]) else {
+        return try type == .module(.verifyChallenge) && challenge.encoded() == body
+          && VerifyChallenge.decode(body + [9]) == challenge
+      }
+      let response = VerifyResponse(to: challenge, signature: signature)
+      return try type == .module(.verifyResponse) && response.encoded() == body
+        && VerifyResponse.decode(body + [9]) == response
+    }
+    #expect(suite.count == 8 && failures.isEmpty, "\(failures)")
+  }
+
+  /// How long a vouch holds (`expiry-`) is not said on this wire.
+  @Test func vouchesAreWrittenAndReadAsOtherClientsDo() throws {
+    let suite = try FeatureSuite("vouch", part: "frames") { !$0.hasPrefix("expiry-") }
+    let failures = suite.failures { name, inputs, expected in
+      if let body = hex(inputs["hex"]) {
+        let read = VouchBatch.decode(body)
+        // The forged one is well-formed.
+        return read.count == expected["acceptedEntries"] as? Int ?? 1
+      }
+      guard let fingerprint = hex(inputs["voucheeFingerprint"]), let key = hex(inputs["voucheeSigningKey"]),
+        let time = inputs["timestampMs"] as? UInt64, let signature = hex(expected["signature"]),
+        let wanted = hex(expected["attestation"]), let batch = hex(expected["batch"])
+      else { return false }
+      let attestation = VouchAttestation(
+        fingerprint: fingerprint, signingKey: key, statedAt: Timestamp(milliseconds: time),
+        signature: signature)
+      return try attestation.encoded() == wanted && VouchBatch.encoded([attestation]) == batch
+        && VouchBatch.decode(batch) == [attestation]
+    }
+    #expect(suite.count == 9 && failures.isEmpty, "\(failures)")
+  }
+
+  @Test func whatHasNoPlaceInAChallengeOrAVouchIsNotWritten() {
+    let key = String(repeating: "a", count: 64)
+    let nonce = [UInt8](repeating: 1, count: 16)
+    #expect(throws: MeshWireError.invalid(.noiseKey, at: 2)) {
+      try VerifyChallenge(noiseKeyText: key + "a", nonce: nonce).encoded()
+    }
+    #expect(throws: MeshWireError.invalid(.nonce, at: 68)) {
+      try VerifyChallenge(noiseKeyText: key, nonce: nonce + [1]).encoded()
+    }
+    #expect(throws: MeshWireError.invalid(.signature, at: 86)) {
+      try VerifyResponse(to: VerifyChallenge(noiseKeyText: key, nonce: nonce), signature: [1]).encoded()
+    }
+    let vouch = VouchAttestation(
+      fingerprint: [UInt8](repeating: 1, count: 32), signingKey: [UInt8](repeating: 1, count: 32),
+      statedAt: Timestamp(milliseconds: 1), signature: [UInt8](repeating: 1, count: 64))
+    #expect(throws: MeshWireError.missing(.attestation)) { try VouchBatch.encoded([]) }
+    #expect(throws: MeshWireError.tooLong(.attestation, count: 17, limit: 16)) {
+      try VouchBatch.encoded([VouchAttestation](repeating: vouch, count: 17))
+    }
+  }
+
+  @Test func aStatementMayHaveItsFieldsInAnyOrderAndOthersBesides() throws {
+    let vouch = VouchAttestation(
+      fingerprint: [UInt8](repeating: 1, count: 32), signingKey: [UInt8](repeating: 2, count: 32),
+      statedAt: Timestamp(milliseconds: 77), signature: [UInt8](repeating: 3, count: 64))
+    let bytes = try vouch.encoded()
+    let turned = Array(bytes[34...]) + [9, 1, 0] + Array(bytes[..<34])
+    #expect(VouchBatch.decode([1, 0, UInt8(turned.count)] + turned) == [vouch])
+    let short = Array(bytes[34...]) + [1, 2, 0, 0]
+    #expect(VouchBatch.decode([1, 0, UInt8(short.count)] + short).isEmpty)
+  }
 }
 
 /// A file of feature vectors, whose cases have a name, inputs and what is expected.
@@ -75,10 +154,14 @@ private struct FeatureSuite {
   private let name: String
   private let cases: [[String: Any]]
 
-  init(_ name: String) throws {
-    self.name = name
+  var count: Int { cases.count }
+
+  /// With a `part`, the cases whose names it takes.
+  init(_ name: String, part: String? = nil, takes: (String) -> Bool = { _ in true }) throws {
+    self.name = part.map { name + "." + $0 } ?? name
     let root = try JSONSerialization.jsonObject(with: try VectorSuite.bytes(name)) as? [String: Any]
-    cases = root?["vectors"] as? [[String: Any]] ?? []
+    let all = root?["vectors"] as? [[String: Any]] ?? []
+    cases = all.filter { takes($0["name"] as? String ?? "") }
   }
 
   /// The names of the cases that do not hold; a file without cases does not hold either.

@@ -32,6 +32,7 @@ public struct TransportIntake: Sendable {
       await people.peersChanged(peers)
     case .peerReady(let peer): await messages.peerReady(peer)
     case .peerLearned(let peer): await messages.guarded { try await people.learned(peer) }
+    case .verificationChallenge, .verificationAnswer, .vouches: break
     case .statusChanged(let status): await messages.show(status)
     }
   }

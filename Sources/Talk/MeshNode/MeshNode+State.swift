@@ -1,7 +1,14 @@
 import Mesh
+import TransportPorts
 
 /// What the engine wants kept, on its way to the file and back.
-extension MeshNode {
+extension MeshNode: ArchiveTransport {
+  /// Forgets the public messages of a peer.
+  public func dropStored(of peer: PeerAddress) {
+    guard let target = peerID(peer) else { return }
+    handle(.command(.dropStoredMessages(of: target)))
+  }
+
   /// Gives the engine what an earlier run kept. A file that cannot be read gives nothing: the mesh learns it
   /// again.
   func restoreState() async {

@@ -181,6 +181,9 @@ public actor MeshNode: CoreTransport {
     }
   }
 
+  /// Whether payloads to the peer go out encrypted at once.
+  func isInSession(with peer: PeerID) -> Bool { engine.sessionState(of: peer) == .established }
+
   func handle(_ event: MeshEvent) {
     for effect in engine.handle(event, now: clock()) { perform(effect) }
     startDraining()
@@ -283,6 +286,7 @@ extension MeshNode {
     case .transfer: break  // no module of ours sends files yet
     case .module(let event):
       if let report = event.value as? Diagnostics.Report { questions.answer(report) }
+      if let told = trustEvent(event.value) { emit(told) }
     case .archiveChanged(let frames):
       keep(ArchiveCoding.encode(frames), under: MeshStateFile.archiveName)
     case .moduleState(let name, let value): keep(value, under: MeshStateFile.modulePrefix + name)
@@ -345,7 +349,9 @@ private func transportPeer(_ peer: PeerSnapshot) -> TransportPeer {
     noiseKey: PeerAddress(peer.noiseKey.bytes.hexadecimal), fingerprint: peer.fingerprint,
     isConnected: peer.isConnected, isReachable: peer.isReachable, hops: peer.hops,
     session: session(peer.session), lastSeen: peer.lastSeen,
-    links: peer.links.map { $0.role == .peripheral ? .openedHere : .openedThere })
+    links: peer.links.map { $0.role == .peripheral ? .openedHere : .openedThere },
+    signingKey: peer.signingKey.bytes,
+    understandsVouches: peer.capabilities.map { $0.isEmpty || $0.contains(.vouch) } ?? true)
 }
 
 private func session(_ state: SessionState) -> TransportPeer.Session {

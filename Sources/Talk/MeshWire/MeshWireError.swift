@@ -93,4 +93,12 @@ public enum WireField: Sendable, Equatable {
   case filterRange
   /// The filter bytes of a sync request.
   case filterData
+  /// The 16 bytes that tie an answer to its challenge.
+  case nonce
+  /// SHA-256 of a Noise static key.
+  case fingerprint
+  /// When somebody vouched.
+  case statedAt
+  /// One statement of a batch of vouches; its limit counts statements.
+  case attestation
 }

@@ -52,6 +52,12 @@ public enum TransportEvent: Sendable, Equatable {
   case peerReady(PeerAddress)
   /// Something to remember about a peer.
   case peerLearned(KnownPeer)
+  /// A peer asks for a proof of our key.
+  case verificationChallenge(VerificationChallenge, from: SessionPeer)
+  /// A peer proves its key.
+  case verificationAnswer(VerificationAnswer, from: SessionPeer)
+  /// A peer vouches for others; 1 to 16, nothing about them is checked.
+  case vouches([Vouch], from: SessionPeer)
   /// How the transport itself is.
   case statusChanged(TransportStatus)
 }

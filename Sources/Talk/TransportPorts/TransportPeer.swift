@@ -40,12 +40,16 @@ public struct TransportPeer: Sendable, Hashable {
   public var lastSeen: Timestamp
   /// The direct links that are alive, oldest first.
   public var links: [Link]
+  /// The Ed25519 key that the peer's announces are signed with, 32 bytes; empty when unknown.
+  public var signingKey: [UInt8]
+  /// Whether the peer understands vouches, as far as its announce tells: yes where it says nothing.
+  public var understandsVouches: Bool
 
   /// Joins the parts.
   public init(
     address: PeerAddress, nickname: String, noiseKey: PeerAddress?, fingerprint: String, isConnected: Bool,
     isReachable: Bool, hops: Int?, session: Session, lastSeen: Timestamp,
-    links: [Link] = []
+    links: [Link] = [], signingKey: [UInt8] = [], understandsVouches: Bool = true
   ) {
     self.address = address
     self.nickname = nickname
@@ -57,6 +61,8 @@ public struct TransportPeer: Sendable, Hashable {
     self.session = session
     self.lastSeen = lastSeen
     self.links = links
+    self.signingKey = signingKey
+    self.understandsVouches = understandsVouches
   }
 }
 

@@ -55,6 +55,9 @@ public struct ModulePort {
   /// How far the session with a peer is.
   public func sessionState(of peer: PeerID) -> SessionState { noise.state(of: peer) }
 
+  /// The Noise key that the other end of the session proved to have; `nil` without an established one.
+  public func sessionKey(of peer: PeerID) -> X25519.PublicKey? { noise.remoteStatic(of: peer) }
+
   /// Whether messages to the peer can be expected to arrive.
   public func isReachable(_ peer: PeerID) -> Bool { registry.isReachable(peer, at: now.monotonic) }
 

@@ -12,8 +12,8 @@ public struct MeshConfiguration: Sendable {
 
   /// Joins the parts.
   public init(
-    modules: [any MeshModule] = [PrivateMessages(), Diagnostics()], capabilities: Capabilities = [],
-    signatureCheck: any SignatureCheck = EachSignature()
+    modules: [any MeshModule] = [PrivateMessages(), Diagnostics(), Verification(), Vouching()],
+    capabilities: Capabilities = [], signatureCheck: any SignatureCheck = EachSignature()
   ) {
     self.modules = modules
     self.capabilities = capabilities

@@ -66,7 +66,7 @@ public struct Diagnostics: MeshModule {
         return .accept
       }
       if packet.type == .ping {
-        let key = ingressPeer.map { PingBudget.Key.peer($0) } ?? .link(link)
+        let key = ingressPeer.map { PingKey.peer($0) } ?? .link(link)
         answer(payload, to: packet.sender, key, port: &port)
       } else {
         complete(payload, packet, port: &port)
@@ -88,7 +88,7 @@ public struct Diagnostics: MeshModule {
   /// `pingsAnswered`, and `pingsOverBudget` that were not.
   public var counters: [ModuleCounter] {
     [
-      ModuleCounter("pingsAnswered", budget.answeredCount),
+      ModuleCounter("pingsAnswered", budget.admittedCount),
       ModuleCounter("pingsOverBudget", budget.refusedCount),
     ]
   }
@@ -97,7 +97,7 @@ public struct Diagnostics: MeshModule {
   public mutating func wipe() { self = Diagnostics() }
 
   private mutating func answer(
-    _ ping: PingPayload, to peer: PeerID, _ key: PingBudget.Key, port: inout ModulePort
+    _ ping: PingPayload, to peer: PeerID, _ key: PingKey, port: inout ModulePort
   ) {
     guard budget.admit(key, at: port.now.monotonic) else { return }
     send(PingPayload(nonce: ping.nonce, originTTL: WireLimits.originatingTTL), .pong, to: peer, port: &port)
