@@ -35,5 +35,10 @@ struct SimulateRequestTests {
     #expect(changed == Recipe(seed: 9, nodes: 4, graph: .star))
     #expect(request?.shrinks == true)
     #expect(request?.plotsPath == "out")
+    #expect(request?.remembersSignatures == true)
+  }
+
+  @Test func memoryForSignaturesCanBeSwitchedOff() throws {
+    #expect(try request(["--no-signature-memo"])?.remembersSignatures == false)
   }
 }

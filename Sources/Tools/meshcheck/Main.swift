@@ -16,8 +16,10 @@ struct Main {
     case ("world", 1...3): tellWorld(numbers)
     case ("pace", 1...3): tellPace(numbers, remembersSignatures: true)
     case ("pace-each-signature", 1...3): tellPace(numbers, remembersSignatures: false)
+    case ("cost", 2...12): tellCost(numbers)
     case ("figures", 5...6): await tellFigures(numbers)
     case ("worlds", 2...4): exit(await runWorlds(numbers) ? 0 : 1)
+    case ("hunt", 2...4): exit(hunt(numbers) ? 0 : 1)
     default: misunderstood()
     }
   }
@@ -28,7 +30,9 @@ struct Main {
       usage: meshcheck determinism|memory [SEED]
              meshcheck world SEED [NODES [SECONDS]]
              meshcheck pace|pace-each-signature NODES [SECONDS [SEED]]
+             meshcheck cost SECONDS NODES...
              meshcheck worlds FIRST COUNT [SECONDS [NODES]]
+             meshcheck hunt FIRST COUNT [SECONDS [NODES]]
              meshcheck figures FIRST COUNT SECONDS LEAST-NODES MOST-NODES [PARTITION-SECONDS]
       """)
     exit(2)
@@ -66,6 +70,13 @@ struct Main {
     print("frames in each ten seconds \(report.framesByTenSeconds)")
   }
 
+  /// What a message costs in meshes of so many nodes, in so many seconds of each.
+  private static func tellCost(_ numbers: [UInt64]) {
+    let counts = numbers.map { Int(clamping: $0) }
+    var cost = Cost(nodes: Array(counts.dropFirst()), seconds: counts[0])
+    cost.run()
+  }
+
   /// Random worlds from one seed on.
   private static func runWorlds(_ numbers: [UInt64]) async -> Bool {
     var worlds = Worlds(
@@ -73,6 +84,21 @@ struct Main {
       nodes: 2...(numbers.count > 3 ? Int(clamping: numbers[3]) : 30),
       faultSeconds: numbers.count > 2 ? Int(clamping: numbers[2]) : 600, commit: commit)
     return await worlds.run()
+  }
+
+  /// Random worlds from one seed on, until one fails: what a proof of the oracles asks of an engine with a
+  /// defect. Whether one did.
+  private static func hunt(_ numbers: [UInt64]) -> Bool {
+    for seed in numbers[0]..<numbers[0] &+ numbers[1] {
+      var recipe = Recipe.drawn(seed: seed, nodes: 2...(numbers.count > 3 ? Int(clamping: numbers[3]) : 30))
+      recipe.faultSeconds = numbers.count > 2 ? Int(clamping: numbers[2]) : 600
+      var world = World(recipe)
+      while !world.isOver, !world.hasFailed { world.run(for: .seconds(5)) }
+      guard let first = world.report().violations.first else { continue }
+      print("\(seed)\t\(first)\t\(recipe.words)")
+      return true
+    }
+    return false
   }
 
   /// A line for each of some random worlds.

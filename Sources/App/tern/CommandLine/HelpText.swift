@@ -155,7 +155,7 @@ enum HelpText {
     """,
     "simulate": """
     Usage: tern simulate [--seed N] [--nodes N] [--graph KIND] [--loss X] [--duplicates X] [--minutes N]
-           [--scenario FILE] [--plots DIR] [--shrink] [--json]
+           [--scenario FILE] [--plots DIR] [--shrink] [--no-signature-memo] [--json]
 
     Runs a network of real mesh engines on a simulated clock, with messages among them, and reports how they
     fared. The same seed and numbers give the same world to the last byte. Uses no profile and no network.
@@ -170,6 +170,8 @@ enum HelpText {
       --scenario FILE  read a world from JSON; the options above change it
       --plots DIR      write pictures (SVG) of waiting times and traffic there
       --shrink         when the world fails, look for a smaller one that fails alike
+      --no-signature-memo
+                       check each signature at each node, and not once in the world: slower, the same world
 
     """,
     "version": """

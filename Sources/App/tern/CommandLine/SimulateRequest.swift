@@ -37,11 +37,13 @@ struct SimulateRequest: Equatable {
   var plotsPath: String?
   /// Whether a world that fails is made smaller.
   var shrinks = false
+  /// Whether a signature is checked once in the world, and not once at each node.
+  var remembersSignatures = true
 }
 
 /// Reads the options of `tern simulate`.
 struct SimulateRequestParser {
-  static let flagNames: Set<String> = ["--shrink"]
+  static let flagNames: Set<String> = ["--shrink", "--no-signature-memo"]
   static let valueNames: Set<String> = [
     "--seed", "--nodes", "--graph", "--loss", "--duplicates", "--minutes", "--scenario", "--plots",
   ]
@@ -64,7 +66,8 @@ struct SimulateRequestParser {
       source = .recipe(changes.applied(to: Recipe(seed: 1, nodes: 10)))
     }
     return SimulateRequest(
-      source: source, plotsPath: values["--plots"], shrinks: flags.contains("--shrink"))
+      source: source, plotsPath: values["--plots"], shrinks: flags.contains("--shrink"),
+      remembersSignatures: !flags.contains("--no-signature-memo"))
   }
 
   private func seed() throws(UsageProblem) -> UInt64? {

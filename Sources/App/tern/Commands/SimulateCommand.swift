@@ -8,7 +8,7 @@ enum SimulateCommand {
   @MainActor static func run(_ request: SimulateRequest, isJSON: Bool) throws -> Bool {
     let recipe = try recipe(of: request.source)
     let start = ContinuousClock.now
-    let report = report(of: recipe)
+    let report = report(of: recipe, remembersSignatures: request.remembersSignatures)
     let took = ContinuousClock.now - start
     if isJSON {
       Console.print(withMemory(report.json).serialized())
@@ -42,8 +42,8 @@ enum SimulateCommand {
   }
 
   /// Lets the world pass, saying how far it is every few seconds where somebody looks.
-  private static func report(of recipe: Recipe) -> WorldReport {
-    var world = World(recipe)
+  private static func report(of recipe: Recipe, remembersSignatures: Bool) -> WorldReport {
+    var world = World(recipe, remembersSignatures: remembersSignatures)
     var told = ContinuousClock.now
     while !world.isOver {
       world.run(for: .seconds(5))

@@ -23,11 +23,11 @@ extension HostileNode {
   /// A frame of somebody else again, as it was or as if its sender were the next neighbour.
   mutating func replay() -> [Output] {
     guard !overheard.isEmpty else { return [] }
-    // Mostly a fresh one, now and then one of minutes ago.
-    let isFresh = random.below(3) > 0
-    let place =
-      isFresh ? overheard.count - 1 - random.below(min(overheard.count, 16)) : random.below(overheard.count)
-    let frame = overheard[place]
+    // Mostly a fresh one, now and then one of minutes ago, or something private.
+    let choice = random.below(4)
+    let heard = choice == 3 && !sealed.isEmpty ? sealed : overheard
+    let place = choice < 2 ? heard.count - 1 - random.below(min(heard.count, 16)) : random.below(heard.count)
+    let frame = heard[place]
     guard random.below(2) == 0, var packet = try? Packet.decode(frame) else {
       return links.map { Output(link: $0, frame: frame) }
     }

@@ -14,11 +14,13 @@ public enum HostileKind: String, CaseIterable, Sendable {
   case syncAbuse
   /// First messages of handshakes in the name of strangers.
   case handshakeFlood
+  /// Whole handshakes in the name of others, with its own key, and a message in them.
+  case impostor
 
   /// Whether it can draw messages for others to itself, so that no delivery can be promised.
   var swallowsMessages: Bool {
     switch self {
-    case .replay, .spoofedAnnounces, .wormhole: true
+    case .replay, .spoofedAnnounces, .wormhole, .impostor: true
     case .flood, .fragmentBombs, .syncAbuse, .handshakeFlood: false
     }
   }

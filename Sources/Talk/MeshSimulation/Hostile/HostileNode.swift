@@ -20,8 +20,12 @@ struct HostileNode: Sendable {
   private(set) var links: [LinkID] = []
   /// Frames of others, oldest first.
   var overheard: [[UInt8]] = []
+  /// What others said in private, oldest first: the older it is, the sooner somebody has forgotten it.
+  var sealed: [[UInt8]] = []
   /// The last announces of others.
   var announces: [Packet] = []
+  /// The handshake that it makes as somebody else.
+  var imposture: Imposture?
   private var lastAnnounce: Instant?
   private let number: Int
 
@@ -45,23 +49,30 @@ struct HostileNode: Sendable {
     case .flood, .fragmentBombs: .milliseconds(100)
     case .replay, .syncAbuse, .handshakeFlood: .milliseconds(200)
     case .spoofedAnnounces: .seconds(1)
+    case .impostor: .seconds(2)
     case .wormhole: .seconds(5)
     }
   }
 
   /// A frame came in; what it answers at once.
   mutating func receive(_ frame: [UInt8], on link: LinkID, now: Now) -> [Output] {
-    if let preview = try? PacketPreview(frame), preview.type == .announce,
-      let packet = try? Packet.decode(frame)
-    {
+    let preview = try? PacketPreview(frame)
+    if preview?.type == .noiseEncrypted {
+      sealed.append(frame)
+      if sealed.count > Self.framesKept { sealed.removeFirst() }
+    }
+    if preview?.type == .announce, let packet = try? Packet.decode(frame) {
       announces.removeAll { $0.sender == packet.sender }
       announces.append(packet)
       if announces.count > Self.announcesKept { announces.removeFirst() }
     }
     overheard.append(frame)
     if overheard.count > Self.framesKept { overheard.removeFirst() }
-    guard kind == .wormhole else { return [] }
-    return links.filter { $0 != link }.map { Output(link: $0, frame: frame) }
+    switch kind {
+    case .wormhole: return links.filter { $0 != link }.map { Output(link: $0, frame: frame) }
+    case .impostor: return preview?.type == .noiseHandshake ? goOn(with: frame, now) : []
+    case .flood, .replay, .spoofedAnnounces, .fragmentBombs, .syncAbuse, .handshakeFlood: return []
+    }
   }
 
   /// Does what it does, once.
@@ -81,6 +92,7 @@ struct HostileNode: Sendable {
     case .fragmentBombs: outputs += bomb(now)
     case .syncAbuse: outputs += abuseSync(now)
     case .handshakeFlood: outputs += floodHandshakes(now)
+    case .impostor: outputs += pose(now)
     }
     return outputs
   }

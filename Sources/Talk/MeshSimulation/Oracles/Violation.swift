@@ -22,6 +22,12 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     case tooMuchKept
     /// A message to everybody was sent more often than a dense graph needs.
     case tooManyTransmissions
+    /// An engine passed one message to everybody on more than twice.
+    case passedOnTooOften
+    /// An engine passed something on as if it were first-hand.
+    case passedOnUnlowered
+    /// Where nothing is ever lost, two made a session again and again.
+    case sessionsWithoutEnd
   }
 
   /// What kind of thing.

@@ -9,6 +9,8 @@ struct Witness: Sendable {
   var delivery = DeliveryOracle()
   var privates = PrivateOracle()
   var sync: SyncOracle
+  var relays = RelayOracle()
+  var sessions = SessionOracle()
   var traffic = TrafficCount()
   /// Frames sent in each ten seconds.
   private(set) var framesByTenSeconds: [Int] = []
@@ -35,13 +37,16 @@ struct Witness: Sendable {
   }
 
   /// A node sent a frame on so many links.
-  mutating func sent(_ frame: [UInt8], from place: Int, times: Int, at moment: Instant) {
-    guard let preview = try? PacketPreview(frame) else { return }
+  mutating func sent(
+    _ frame: [UInt8], from place: Int, run: Int, id: PeerID, times: Int, at moment: Instant
+  ) -> Finding? {
+    guard let preview = try? PacketPreview(frame) else { return nil }
     traffic.add(preview, times: times)
     if preview.type == .syncRequest { sync.asked(frame, from: place) }
     let bucket = Int(moment.since(VirtualClock.start.monotonic).wholeNanoseconds / 10_000_000_000)
     while framesByTenSeconds.count <= bucket { framesByTenSeconds.append(0) }
     framesByTenSeconds[bucket] += times
+    return relays.sent(frame, preview, from: place, run: run, id: id)
   }
 
   /// An engine keeps so much.

@@ -19,6 +19,15 @@ public enum Expectation: String, Sendable {
   }
 }
 
+extension Recipe {
+  /// Whether every frame arrives once, soon and as it was, and all nodes and links stay.
+  var isFaultless: Bool {
+    links.loss == .none && links.duplicates == .none && links.flips == .none && links.jitterMilliseconds == 0
+      && oneWay == .none && narrow == .none && partitions == 0 && churnPerMinute == 0 && !moves
+      && skewMilliseconds == 0 && hostile.isEmpty
+  }
+}
+
 extension Plan {
   /// What the faults of the world allow.
   var expectation: Expectation {

@@ -3,7 +3,8 @@ extension Recipe {
   ///
   /// Faults are drawn from loss 0–40 %, duplicates 0–50 %, jitter to 2 s (a tenth of the worlds to 60 s),
   /// partitions of 5 s to 4 min, churn to 5 a minute, skew to 10 min either way, bit flips to 2 %; about half
-  /// of the worlds has a fault, and a fifth has none at all.
+  /// of the worlds has a fault, and a fifth has none at all. In one of twenty a few nodes say much to each
+  /// other in private while one floods them, so that memories run over, and one replays what it heard.
   public static func drawn(seed: UInt64, nodes: ClosedRange<Int> = 2...30) -> Recipe {
     var random = WorldRandom(seed: seed, "recipe")
     let graph = GraphKind.allCases[random.below(GraphKind.allCases.count)]
@@ -12,6 +13,14 @@ extension Recipe {
     recipe.links.delayMilliseconds = random.within(1...30)
     recipe.publicMessages = random.within(10...40)
     recipe.privateMessages = random.within(10...40)
+    var chat = WorldRandom(seed: seed, "chat")
+    if chat.below(20) == 0 {
+      recipe.nodes = min(max(chat.within(2...4), nodes.lowerBound), nodes.upperBound)
+      recipe.moves = false
+      recipe.privateMessages = chat.within(300...500)
+      recipe.hostile = [.flood, .replay]
+      return recipe
+    }
     guard random.below(5) > 0 else {
       recipe.moves = false
       return recipe

@@ -35,7 +35,7 @@ public struct WorldReport: Sendable, Equatable {
   public let expectation: Expectation
   /// Simulated time.
   public let simulatedMilliseconds: Int
-  /// SHA-256 over every effect of every engine, 64 hexadecimal digits.
+  /// A hash over every effect of every engine, 64 hexadecimal digits.
   public let effectLogHash: String
   /// Effects that went into it.
   public let effectCount: Int

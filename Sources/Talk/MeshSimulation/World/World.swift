@@ -27,6 +27,10 @@ public struct World: Sendable {
   /// What the world was made of.
   public let recipe: Recipe
   let plan: Plan
+  /// Whether somebody floods: then the memory for duplicates runs over, and old packets are new again.
+  private let floods: Bool
+  /// Whether every frame arrives once, soon and as it was, and all nodes and links stay.
+  private let isFaultless: Bool
   var clock = VirtualClock()
   var timeline = Timeline<Item>()
   var nodes: [WorldNode]
@@ -56,6 +60,8 @@ public struct World: Sendable {
     self.recipe = recipe
     let plan = Plan(recipe)
     self.plan = plan
+    floods = recipe.hostile.contains { $0 != .replay }
+    isFaultless = recipe.isFaultless
     let start = VirtualClock.start.monotonic
     nodes = plan.nodes.map {
       WorldNode(plan: $0, seed: recipe.seed, behaviour: behaviour, at: start)
@@ -72,6 +78,9 @@ public struct World: Sendable {
 
   /// How many links there are, up or not.
   public var linkCount: Int { links.count }
+
+  /// Whether something happened that must not.
+  public var hasFailed: Bool { witness.violationCount > 0 }
 
   /// How much of its time is over, 0 to 1. It may end early.
   public var progress: Double {
@@ -157,7 +166,11 @@ public struct World: Sendable {
   private mutating func carryOut(_ effect: MeshEffect, of node: Int) -> [MeshCommand] {
     switch effect {
     case .send(let frame, let ends, _):
-      witness.sent(frame, from: node, times: ends.count, at: clock.moment)
+      let (run, id) = (nodes[node].run, nodes[node].id)
+      let finding = witness.sent(frame, from: node, run: run, id: id, times: ends.count, at: clock.moment)
+      if !floods || finding?.kind != .passedOnTooOften {
+        witness.note(finding, at: clock.moment, node: plan.nodes[node].number)
+      }
       for end in ends { send(frame, from: node, on: end) }
       return []
     case .schedule(_, let moment):
@@ -176,6 +189,10 @@ public struct World: Sendable {
       let finding = witness.safety.handedUp(event, to: node, run: run, id: id, book: witness.book)
       witness.note(finding, at: clock.moment, node: plan.nodes[node].number)
       if case .deliveryStatus(let messageID, .failed) = event { noteFailure(messageID) }
+      if isFaultless, case .sessionChanged(let peer, .established) = event {
+        let churn = witness.sessions.established(at: node, with: peer)
+        witness.note(churn, at: clock.moment, node: plan.nodes[node].number)
+      }
       nodes[node].keep(event)
       let reaction = nodes[node].application.handle(event)
       record(reaction.records, of: node)
