@@ -4,8 +4,8 @@ import MeshWire
 /// Challenges and answers that prove a Noise key face to face: the payload types `0x10` and `0x11`.
 ///
 /// It carries what the application gives it and keeps nothing but how often each peer asked: who may be
-/// answered and what an answer is worth is the application's. A challenge waits behind a handshake where there
-/// is no session yet. Source: mesh-features 10.2.
+/// answered and what an answer is worth is the application's. A challenge waits behind a handshake where
+/// there is no session yet. Source: mesh-features 10.2.
 public struct Verification: MeshModule {
   /// What the application can ask for. Parts of a wrong length are not sent.
   public enum Command: ModuleCommand {
