@@ -148,7 +148,7 @@ let testTargets: [Target] = [
   tests(
     "ConversationStore",
     [
-      "ConversationModel", "ConversationStore", "Cryptography", "Locks", "Storage", "Timebase",
+      "Bytes", "ConversationModel", "ConversationStore", "Cryptography", "Locks", "Storage", "Timebase",
       "TransportPorts",
     ],
     fixtures: true),
@@ -207,7 +207,8 @@ let stores: Product = .library(
 let engines: Product = .library(
   name: "TernEngines",
   targets: [
-    "AirportData", "Aviation", "Cryptography", "Geography", "Mesh", "MeshWire", "Storage", "Timebase",
+    "AirportData", "Aviation", "ConversationModel", "ConversationStore", "Cryptography", "Geography", "Mesh",
+    "MeshWire", "Storage", "Timebase", "TransportPorts",
   ])
 
 let package = Package(

@@ -27,6 +27,9 @@ struct SlowTwin {
   mutating func insert(_ message: ChatMessage, isUnread: Bool) -> InsertOutcome {
     let key = message.conversation
     guard !ordered(key).contains(where: { $0.message.id == message.id }) else { return .duplicate }
+    if !key.isPrivate, !message.author.isOwn, let moment = cleared[key], message.sentAt <= moment {
+      return .duplicate
+    }
     arrivals += 1
     let isDue = key.isPrivate && message.kind == .person && !message.author.isOwn
     entries.append(Entry(message: message, isUnread: isUnread, isDue: isDue, arrival: arrivals))
@@ -91,6 +94,15 @@ struct SlowTwin {
     let excess = ordered(new).count - messagesPerConversationMax
     let leaving = Set(ordered(new).prefix(max(0, excess)).map(\.arrival))
     remove { leaving.contains($0.arrival) }
+  }
+
+  /// What a search finds, in no order.
+  func found(_ query: SearchQuery) -> Set<ChatMessage> {
+    Set(
+      entries.map(\.message).filter { message in
+        (query.conversation ?? message.conversation) == message.conversation
+          && SearchPieces.holds(query.words, in: message.text)
+      })
   }
 
   func clearedUpTo(_ key: ConversationKey) -> Timestamp? { cleared[key] }

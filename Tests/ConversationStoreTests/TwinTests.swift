@@ -125,8 +125,30 @@ private struct Run {
     }
     let summaries = try await store.conversations()
     try #require(summaries == twin.summaries(), place)
+    for typed in ["hello", "h", "a", "hello b", "hello1", "1", "👩‍👩‍👧2", "b5"] {
+      for key in [nil] + keys.map(Optional.some) {
+        guard let query = SearchQuery(typed, in: key) else { continue }
+        let page = try await store.messages(holding: query, after: nil, limit: 1_000)
+        try #require(Set(page.messages) == twin.found(query) && page.next == nil, "\(typed), \(place)")
+        let times = page.messages.map(\.sentAt)
+        try #require(times == times.sorted(by: >), place)
+        let pages = try await paged(store, query)
+        try #require(pages == page.messages, place)
+      }
+    }
     let unconfirmed = try await store.unconfirmed()
     try #require(unconfirmed == twin.unconfirmed(), place)
+  }
+
+  private func paged(_ store: ConversationStore, _ query: SearchQuery) async throws -> [ChatMessage] {
+    var all: [ChatMessage] = []
+    var position: SearchPosition?
+    repeat {
+      let page = try await store.messages(holding: query, after: position, limit: 7)
+      all += page.messages
+      position = page.next
+    } while position != nil
+    return all
   }
 
   private mutating func message(_ id: MessageID, in key: ConversationKey) -> ChatMessage {

@@ -20,6 +20,8 @@ struct Benchmarks {
     // The built program from outside.
     "node": { try NodeFigures.all(try builtProgram()) },
     "flood": { try FloodFigures.all(try builtProgram()) },
+    // The store of conversations, full.
+    "conversations": { try await ConversationFigures.all() },
     "archreview": { try ReviewRun.figures() },
     // Airports beside plain SQLite, and euro-aip where it can be had.
     "airports": { try await AirportFigures.all() },
@@ -33,7 +35,9 @@ struct Benchmarks {
     "money-100000": { try MoneyFigures.all(try builtProgram(), sizes: [100_000]) },
     "money-1000000": { try MoneyFigures.all(try builtProgram(), sizes: [1_000_000]) },
   ]
-  private static let everything = ["engines", "node", "flood", "archreview", "airports", "money"]
+  private static let everything = [
+    "engines", "node", "flood", "conversations", "archreview", "airports", "money",
+  ]
 
   static func main() async {
     print(machine())

@@ -77,7 +77,7 @@ public enum SHA512 {
   }
 }
 
-/// BLAKE2b without a key (RFC 7693).
+/// BLAKE2b (RFC 7693).
 public enum BLAKE2b {
   /// The hash of `bytes`; `outputBytes` is 1…64.
   public static func hash(_ bytes: some Collection<UInt8>, outputBytes: Int = 32) -> [UInt8] {
@@ -86,6 +86,25 @@ public enum BLAKE2b {
     return withPointer(bytes) { pointer, count in
       filledArray(count: outputBytes) { output in
         _ = crypto_generichash_blake2b(output, outputBytes, pointer, UInt64(count), nil, 0)
+      }
+    }
+  }
+
+  /// The keyed hash of `bytes`, which only who has the key can make; `outputBytes` is 1…64, the key has
+  /// 1…64 bytes.
+  public static func keyedHash(
+    _ bytes: some Collection<UInt8>, key: SecretBytes, outputBytes: Int = 32
+  ) -> [UInt8] {
+    precondition((1...64).contains(outputBytes), "BLAKE2b gives 1 to 64 bytes")
+    precondition((1...64).contains(key.count), "a key of BLAKE2b has 1 to 64 bytes")
+    prepareSodium()
+    return withPointer(bytes) { pointer, count in
+      filledArray(count: outputBytes) { output in
+        key.withBytes { keyBytes in
+          _ = crypto_generichash_blake2b(
+            output, outputBytes, pointer, UInt64(count), keyBytes.bindMemory(to: UInt8.self).baseAddress,
+            key.count)
+        }
       }
     }
   }

@@ -57,7 +57,8 @@ extension Connection {
     try run("PRAGMA cache_size = -\(cacheKibibytes)")
   }
 
-  private func set(_ option: Int32, _ value: Int32) throws(StorageError) {
+  /// Sets a flag of the connection.
+  func set(_ option: Int32, _ value: Int32) throws(StorageError) {
     let code = csqlite_set_flag(handle, option, value)
     guard code == SQLITE_OK else { throw .from(code: code, connection: handle) }
   }

@@ -4,15 +4,19 @@ import Cryptography
 ///
 /// Layout of sealed bytes: version 1 (1 byte) ‖ random nonce (24) ‖ XChaCha20-Poly1305 of the plaintext (n
 /// + 16). The version and the context are authenticated with it. Two keys are derived from the store key
-/// (HKDF-SHA-256): one seals, the other computes index values.
+/// (HKDF-SHA-256): one seals, one computes index values, one the marks of words.
 public struct RowSealer: Sendable {
   /// What sealing adds to a plaintext, in bytes.
   public static let overheadBytes = 1 + XChaChaPoly.nonceBytes + XChaChaPoly.tagBytes
   /// Length of an index value.
   public static let indexBytes = 16
 
+  /// Length of a mark.
+  public static let markBytes = 8
+
   private let sealingKey: SecretBytes
   private let indexKey: SecretBytes
+  private let markKey: SecretBytes
 
   /// Derives the keys from a store key of 32 bytes; throws `wrongLength` for any other length.
   public init(storeKey: SecretBytes) throws(CryptographyError) {
@@ -22,6 +26,7 @@ public struct RowSealer: Sendable {
     let root = HKDFSHA256.extract(salt: Array("tern store".utf8), input: storeKey)
     sealingKey = try HKDFSHA256.expand(root, info: Array("row seal 1".utf8), count: XChaChaPoly.keyBytes)
     indexKey = try HKDFSHA256.expand(root, info: Array("row index 1".utf8), count: 32)
+    markKey = try HKDFSHA256.expand(root, info: Array("word mark 1".utf8), count: 32)
   }
 
   /// Seals `bytes`. `context` names the table, and the row where rows must not change places.
@@ -63,6 +68,12 @@ public struct RowSealer: Sendable {
     // The length keeps ("ab", "c") and ("a", "bc") apart.
     let message = withUnsafeBytes(of: UInt32(clamping: name.count).bigEndian) { Array($0) } + name + bytes
     return Array(HMACSHA256.code(for: message, key: indexKey).prefix(Self.indexBytes))
+  }
+
+  /// A value of 8 bytes under which a word stands in a search index (keyed BLAKE2b, hub 6.5): equal for equal
+  /// bytes of one kind, and useless without the key. Two words may share one.
+  public func mark(_ bytes: [UInt8], kind: UInt8) -> [UInt8] {
+    BLAKE2b.keyedHash([kind] + bytes, key: markKey, outputBytes: Self.markBytes)
   }
 
   private static func authenticated(_ context: String) -> [UInt8] {

@@ -11,6 +11,9 @@ public struct SQLFailure: Sendable, Equatable {
   /// The statement's text with its placeholders; `nil` when no statement was involved.
   public var statement: String?
 
+  /// The extended code of damage within a virtual table, such as a full-text index (SQLITE_CORRUPT_VTAB).
+  public static let damagedVirtualTable: Int32 = 267
+
   /// Joins the parts of a failure.
   public init(code: Int32, extendedCode: Int32, message: String, statement: String? = nil) {
     self.code = code

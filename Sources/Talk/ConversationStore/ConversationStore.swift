@@ -14,6 +14,7 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
   let feed = ChangeFeed()
   let limits: StoreLimits
   let losses: LossReport
+  let indexCare = IndexCare()
 
   private init(database: Database, sealer: RowSealer, limits: StoreLimits, losses: LossReport) {
     self.database = database
@@ -64,6 +65,7 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
         try await database.write { try KeyCheck.plant(MessageTable(connection: $0, sealer: sealer)) }
       }
       if !isKeyCheckSound { _ = try await store.mend() }
+      try await store.fillIndex()
     } catch {
       await database.close()
       throw error
@@ -149,14 +151,19 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
     }
   }
 
-  /// Runs `work` again after damaged rows were taken out.
+  /// Runs `work` again after damaged rows were taken out, or the search index was made anew.
   private func mended<Value>(
     _ work: () async throws -> Value
   ) async throws(ConversationStoreError) -> Value {
     do {
       return try await translated(work)
     } catch {
-      guard error.isDamagedRow, try await mend() else { throw error }
+      if error.isDamagedIndex {
+        try await renewIndex()
+      } else {
+        guard error.isDamagedRow, try await mend() else { throw error }
+        try await fillIndex()
+      }
     }
     return try await translated(work)
   }

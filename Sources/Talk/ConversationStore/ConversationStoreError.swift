@@ -34,6 +34,12 @@ extension ConversationStoreError {
     }
   }
 
+  /// Whether only the search index is damaged, which can be made anew from the messages.
+  var isDamagedIndex: Bool {
+    guard case .storage(.corrupt(let failure)) = self else { return false }
+    return failure.extendedCode == SQLFailure.damagedVirtualTable
+  }
+
   /// Whether the file can never be used as it is, and may go aside for a new one.
   var mayBeSetAside: Bool {
     switch self {

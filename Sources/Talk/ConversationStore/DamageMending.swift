@@ -85,7 +85,7 @@ private struct DamageMending {
     }
     // It was begun anew while its own row could not be found.
     try connection.run(
-      "UPDATE OR IGNORE message SET conversation = ? WHERE conversation = ?",
+      "UPDATE OR IGNORE message SET conversation = ?, place = NULL WHERE conversation = ?",
       [.integer(other.id), .integer(id)])
     try connection.run("DELETE FROM conversation WHERE id = ?", [.integer(id)])
     return other.id

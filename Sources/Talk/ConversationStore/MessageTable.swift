@@ -14,6 +14,8 @@ struct MessageTable {
     var sequence: Int64
     var sentAt: Int64
     var isUnread: Bool
+    /// Where it stands in the search index.
+    var place: Int64?
     var message: ChatMessage
   }
 
@@ -28,7 +30,7 @@ struct MessageTable {
     static let start = Place(sentAt: .min, sequence: .min)
   }
 
-  private static let messageColumns = "sequence, sent_at, is_unread, sealed, id"
+  static let messageColumns = "sequence, sent_at, is_unread, sealed, id, place"
 
   // MARK: Messages
 
@@ -41,23 +43,29 @@ struct MessageTable {
       "SELECT 1 FROM message WHERE conversation = ? AND id = ?", [.integer(conversation.id), .blob(index)])
     guard known == nil else { return false }
     let isDue = message.conversation.isPrivate && message.kind == .person && !message.author.isOwn
+    let place = try search.freePlace(sentAt: message.sentAt)
     try connection.run(
       """
-      INSERT INTO message (conversation, id, sent_at, is_unread, is_due, is_waiting, sealed)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO message (conversation, id, sent_at, is_unread, is_due, is_waiting, sealed, place)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .integer(conversation.id), .blob(index), .integer(message.sentAt.sortable), .flag(isUnread),
         .flag(isDue), .flag(isWaiting(message)), .blob(try seal(message, index, conversation)),
+        .integer(place),
       ])
+    // The index asks nothing of the last row after this.
+    let sequence = connection.lastInsertedRowID
+    try search.add(message.text, at: place, in: conversation.index)
     conversation.messageCount += 1
     conversation.unreadCount += isUnread ? 1 : 0
-    conversation.lastArrival = connection.lastInsertedRowID
+    conversation.lastArrival = sequence
     return true
   }
 
-  /// Replaces what is sealed of a message, and its time.
+  /// Replaces what is sealed of a message, and its time. The text stays.
   func replace(_ row: MessageRow, in conversation: ConversationRow) throws {
+    if row.sentAt != row.message.sentAt.sortable { try unwrite(row, in: conversation) }
     let sealed = try seal(row.message, messageIndex(row.message.id), conversation)
     try connection.run(
       "UPDATE message SET sent_at = ?, is_waiting = ?, sealed = ? WHERE sequence = ?",
@@ -65,6 +73,7 @@ struct MessageTable {
         .integer(row.message.sentAt.sortable), .flag(isWaiting(row.message)), .blob(sealed),
         .integer(row.sequence),
       ])
+    if row.sentAt != row.message.sentAt.sortable { try write(row, in: conversation) }
   }
 
   func message(_ id: MessageID, in conversation: ConversationRow) throws -> MessageRow? {
@@ -117,16 +126,19 @@ struct MessageTable {
   }
 
   /// Puts a message, sealed anew, into another conversation; its marks stay.
-  func move(_ row: MessageRow, to conversation: ConversationRow) throws {
+  func move(_ row: MessageRow, from: ConversationRow, to conversation: ConversationRow) throws {
+    try unwrite(row, in: from)
     let sealed = try seal(row.message, messageIndex(row.message.id), conversation)
     try connection.run(
       "UPDATE message SET conversation = ?, is_waiting = ?, sealed = ? WHERE sequence = ?",
       [
         .integer(conversation.id), .flag(isWaiting(row.message)), .blob(sealed), .integer(row.sequence),
       ])
+    try write(row, in: conversation)
   }
 
-  func delete(_ row: MessageRow) throws {
+  func delete(_ row: MessageRow, from conversation: ConversationRow) throws {
+    try unwrite(row, in: conversation)
     try connection.run("DELETE FROM message WHERE sequence = ?", [.integer(row.sequence)])
   }
 
@@ -178,7 +190,7 @@ struct MessageTable {
       ORDER BY sent_at, sequence LIMIT \(StoreLimits.pageMessagesMax)
       """
     ) { row -> ChatMessage? in
-      let id = try row.integer(5)
+      let id = try row.integer(6)
       guard let conversation = known[id] else {
         // Nobody can tell to whom it would go.
         if nameless.contains(id) { return nil }
@@ -196,14 +208,15 @@ struct MessageTable {
     try sealer.seal(RowCoding.encode(message), context: Self.messageContext(index, conversation.index))
   }
 
-  private func open(_ row: borrowing Row, _ conversation: ConversationRow) throws -> MessageRow {
+  func open(_ row: borrowing Row, _ conversation: ConversationRow) throws -> MessageRow {
     let index = try row.blob(4)
     let plain = try sealer.open(try row.blob(3), context: Self.messageContext(index, conversation.index))
     guard let message = RowCoding.message(plain, in: conversation.key) else {
       throw ConversationStoreError.damagedRow(table: "message")
     }
     return MessageRow(
-      sequence: try row.integer(0), sentAt: try row.integer(1), isUnread: try row.flag(2), message: message)
+      sequence: try row.integer(0), sentAt: try row.integer(1), isUnread: try row.flag(2),
+      place: row.isNull(5) ? nil : try row.integer(5), message: message)
   }
 
   private func isWaiting(_ message: ChatMessage) -> Bool {

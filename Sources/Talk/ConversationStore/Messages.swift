@@ -6,25 +6,16 @@ extension ConversationStore {
   /// Stores a message in its place (`MessageRepository.insert`). Throws `doesNotFit` for an id of no or more
   /// than 255 bytes and for a text of more than 1 MiB.
   public func insert(_ message: ChatMessage, isUnread: Bool) async throws -> InsertOutcome {
-    guard (1...255).contains(message.id.text.utf8.count), message.text.utf8.count <= 1 << 20,
-      message.author.name.utf8.count <= 1 << 20
-    else { throw ConversationStoreError.doesNotFit }
+    try await insert([message], areUnread: isUnread).first ?? .duplicate
+  }
+
+  /// Stores messages in their places, all in one commit; answers what became of each. Throws as for one, and
+  /// nothing is stored then.
+  public func insert(_ messages: [ChatMessage], areUnread: Bool) async throws -> [InsertOutcome] {
+    guard messages.allSatisfy(\.isStorable) else { throw ConversationStoreError.doesNotFit }
     let limits = limits
     return try await write { table, changes in
-      let known = try table.conversation(message.conversation)
-      var conversation = try known ?? table.addConversation(message.conversation)
-      if conversation.isNameless { try table.name(conversation.id, message.conversation) }
-      guard try table.insert(message, isUnread: isUnread, in: &conversation) else { return .duplicate }
-      changes.append(.inserted(message))
-      let excess = conversation.messageCount - limits.messagesPerConversationMax
-      let leaving = excess > 0 ? try table.oldest(in: conversation, limit: excess) : []
-      let lostUnread = try table.remove(leaving, from: &conversation, noting: &changes)
-      try table.update(conversation)
-      if isUnread || lostUnread { changes.append(try table.unreadChange(conversation)) }
-      if known == nil, try table.conversationCount() > limits.conversationsMax {
-        try table.removeStalest(besides: conversation, noting: &changes)
-      }
-      return .inserted
+      try messages.map { try table.store($0, isUnread: areUnread, limits: limits, noting: &changes) }
     }
   }
 
@@ -112,11 +103,43 @@ extension ConversationStore {
   }
 }
 
+extension ChatMessage {
+  fileprivate var isStorable: Bool {
+    (1...255).contains(id.text.utf8.count) && text.utf8.count <= 1 << 20 && author.name.utf8.count <= 1 << 20
+  }
+}
+
 extension MessagePage {
   fileprivate static let empty = MessagePage(messages: [], hasOlder: false)
 }
 
 extension MessageTable {
+  /// Stores one message and keeps the limits. One of the open channel that others sent before it was emptied
+  /// counts as held: it comes by gossip or out of somebody's history (chat-app 9, 11).
+  fileprivate func store(
+    _ message: ChatMessage, isUnread: Bool, limits: StoreLimits, noting changes: inout [ConversationChange]
+  ) throws -> InsertOutcome {
+    let known = try conversation(message.conversation)
+    var conversation = try known ?? addConversation(message.conversation)
+    if conversation.isNameless { try name(conversation.id, message.conversation) }
+    if !message.conversation.isPrivate, !message.author.isOwn, let cleared = conversation.clearedUpTo,
+      message.sentAt.sortable <= cleared
+    {
+      return .duplicate
+    }
+    guard try insert(message, isUnread: isUnread, in: &conversation) else { return .duplicate }
+    changes.append(.inserted(message))
+    let excess = conversation.messageCount - limits.messagesPerConversationMax
+    let leaving = excess > 0 ? try oldest(in: conversation, limit: excess) : []
+    let lostUnread = try remove(leaving, from: &conversation, noting: &changes)
+    try update(conversation)
+    if isUnread || lostUnread { changes.append(try unreadChange(conversation)) }
+    if known == nil, try conversationCount() > limits.conversationsMax {
+      try removeStalest(besides: conversation, noting: &changes)
+    }
+    return .inserted
+  }
+
   /// The page before a place: one more is asked for, to know whether there are older ones.
   fileprivate func page(
     before place: Place, in conversation: ConversationRow, limit: Int
@@ -132,7 +155,7 @@ extension MessageTable {
     _ rows: [MessageRow], from conversation: inout ConversationRow, noting changes: inout [ConversationChange]
   ) throws -> Bool {
     guard !rows.isEmpty else { return false }
-    for row in rows { try delete(row) }
+    for row in rows { try delete(row, from: conversation) }
     let unread = rows.count { $0.isUnread }
     conversation.messageCount -= rows.count
     conversation.unreadCount -= unread

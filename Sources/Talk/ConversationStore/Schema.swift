@@ -10,7 +10,9 @@ import Storage
 /// of ours that nobody confirmed.
 enum Schema {
   /// Shipped steps never change; a change is a further step.
-  static let migrations = [Migration(to: 1, script: first), Migration(to: 2, script: second)]
+  static let migrations = [
+    Migration(to: 1, script: first), Migration(to: 2, script: second), Migration(to: 3, script: third),
+  ]
 
   private static let first = """
     CREATE TABLE key_check (
@@ -67,5 +69,23 @@ enum Schema {
     ) STRICT;
     CREATE INDEX relation_leaving ON relation (kind, sequence) WHERE is_ours = 0;
     ALTER TABLE conversation ADD COLUMN cleared_up_to INTEGER;
+    """
+
+  /// No contents, no lengths, no positions: marks and the rows they stand in.
+  static let indexDeclaration = "marks, content = '', columnsize = 0, detail = none, tokenize = 'ascii'"
+
+  /// The search index (`SearchIndex`), and the place of each message in it, none while it is not written in.
+  /// `removals` counts the transactions that took something out of the index, `forgotten` how far it was
+  /// written anew since.
+  private static let third = """
+    ALTER TABLE message ADD COLUMN place INTEGER;
+    CREATE UNIQUE INDEX message_place ON message (place);
+    CREATE VIRTUAL TABLE message_piece USING fts5 (\(indexDeclaration));
+    CREATE TABLE index_state (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      removals INTEGER NOT NULL,
+      forgotten INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO index_state (id, removals, forgotten) VALUES (1, 0, 0);
     """
 }

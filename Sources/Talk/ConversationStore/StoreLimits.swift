@@ -24,6 +24,12 @@ public struct StoreLimits: Sendable, Hashable {
 
   /// Messages that one call returns at most.
   static let pageMessagesMax = 10_000
+  /// Messages that one search returns at most.
+  static let foundMessagesMax = 1_000
+  /// Messages that one search looks at in vain at most.
+  static let searchedMessagesMax = 2_000
+  /// Messages that one transaction writes into the index at most.
+  static let indexMessagesMax = 500
   /// Messages that one transaction of a sweep removes at most.
   static let sweepMessagesMax = 500
 }

@@ -1,5 +1,4 @@
 import ConversationModel
-import Storage
 import Timebase
 import TransportPorts
 
@@ -46,7 +45,7 @@ extension ConversationStore {
       }
     }
     removed += try await sweepNameless(retention, now: now)
-    if removed > 0 { try await forgetRemoved() }
+    if removed > 0 { try await forgetSwept(retention, now: now) }
     return removed
   }
 
@@ -84,14 +83,23 @@ extension ConversationStore {
 }
 
 extension ConversationStore {
-  /// Takes what was removed out of the log as well: the file's own pages were overwritten, and the log still
-  /// holds them as they were. While somebody reads, the next call does it.
-  func forgetRemoved() async throws(ConversationStoreError) {
-    let database = database
-    try await translated {
-      do {
-        try await database.mergeLog()
-      } catch StorageError.busy {}
+  /// How long messages are kept, as the person chose, else as `Retention` says.
+  public func retention() async throws -> Retention {
+    var retention = Retention()
+    if let text = try await setting(.publicRetention), let period = RetentionPeriod(rawValue: text) {
+      retention.publicMessages = period
     }
+    if let text = try await setting(.privateRetention), let period = RetentionPeriod(rawValue: text) {
+      retention.privateMessages = period
+    }
+    return retention
+  }
+
+  /// Keeps the choice and removes at once what is older; answers how many messages went. Stopped in between,
+  /// the next sweep does the rest.
+  public func choose(_ retention: Retention, now: Timestamp) async throws -> Int {
+    try await set(retention.publicMessages.rawValue, for: .publicRetention)
+    try await set(retention.privateMessages.rawValue, for: .privateRetention)
+    return try await sweep(retention, now: now)
   }
 }

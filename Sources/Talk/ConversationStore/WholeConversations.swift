@@ -92,9 +92,9 @@ extension MessageTable {
     for var row in moving {
       row.message.conversation = to.key
       if let known = try message(row.message.id, in: to) {
-        try join(row, with: known, in: &to, noting: &changes)
+        try join(row, of: from, with: known, in: &to, noting: &changes)
       } else {
-        try move(row, to: to)
+        try move(row, from: from, to: to)
         to.messageCount += 1
         to.unreadCount += row.isUnread ? 1 : 0
         to.lastArrival = max(to.lastArrival, row.sequence)
@@ -108,8 +108,8 @@ extension MessageTable {
 
   /// Of two copies the one that is there stays, in the state of the higher rank, unread if either is.
   private func join(
-    _ row: MessageRow, with known: MessageRow, in conversation: inout ConversationRow,
-    noting changes: inout [ConversationChange]
+    _ row: MessageRow, of from: ConversationRow, with known: MessageRow,
+    in conversation: inout ConversationRow, noting changes: inout [ConversationChange]
   ) throws {
     var known = known
     let isHigher = (row.message.delivery?.rank ?? -1) > (known.message.delivery?.rank ?? -1)
@@ -124,6 +124,6 @@ extension MessageTable {
       try markUnread(known)
       conversation.unreadCount += 1
     }
-    try delete(row)
+    try delete(row, from: from)
   }
 }

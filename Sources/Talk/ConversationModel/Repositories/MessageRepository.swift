@@ -6,7 +6,8 @@ import TransportPorts
 /// A call that returned has been committed: what it acknowledged survives a kill and a power loss.
 /// Errors are those of the store, in words for people through `description`.
 public protocol MessageRepository: Sendable {
-  /// Stores a message in its place. An id the conversation holds already changes nothing.
+  /// Stores a message in its place. An id the conversation holds already changes nothing, nor does a message
+  /// of others in the open channel from before it was emptied.
   /// `isUnread` marks it unread in the same commit.
   func insert(_ message: ChatMessage, isUnread: Bool) async throws -> InsertOutcome
 

@@ -50,6 +50,10 @@ public protocol SettingsRepository: Sendable {
 public enum SettingName: String, Sendable, CaseIterable {
   /// The name we announce.
   case nickname
+  /// How long messages of the open channel are kept (`RetentionPeriod`).
+  case publicRetention
+  /// How long private messages are kept.
+  case privateRetention
   /// The money files opened before, with what was chosen in each.
   case moneyFiles
 }

@@ -7,9 +7,9 @@ public enum MessageWords {
   /// Most words of one text; what comes after is not found.
   public static let wordsMax = 4_000
 
-  /// Runs of letters, digits and marks, in one case and one normal form, in the order of the text.
+  /// Runs of letters and digits, in one case and without accents, in the order of the text (hub 6.5).
   public static func of(_ text: String) -> [String] {
-    Text.folded(text).unicodeScalars
+    Text.searchKey(text).unicodeScalars
       .split(maxSplits: .max, omittingEmptySubsequences: true) { !isWordScalar($0) }
       .prefix(wordsMax)
       .map { word in

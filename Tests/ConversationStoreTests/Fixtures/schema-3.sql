@@ -1,5 +1,6 @@
 CREATE INDEX message_due ON message (conversation, sent_at, sequence) WHERE is_due = 1;
 CREATE INDEX message_order ON message (conversation, sent_at, sequence);
+CREATE UNIQUE INDEX message_place ON message (place);
 CREATE INDEX message_unread ON message (conversation, sent_at, sequence) WHERE is_unread = 1;
 CREATE INDEX message_waiting ON message (sent_at, sequence) WHERE is_waiting = 1;
 CREATE INDEX peer_leaving ON peer (is_authenticated, sequence);
@@ -13,6 +14,11 @@ CREATE TABLE conversation (
   last_arrival INTEGER NOT NULL DEFAULT 0,
   sealed BLOB NOT NULL
 , cleared_up_to INTEGER) STRICT;
+CREATE TABLE index_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  removals INTEGER NOT NULL,
+  forgotten INTEGER NOT NULL
+) STRICT;
 CREATE TABLE key_check (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   sealed BLOB NOT NULL
@@ -25,9 +31,13 @@ CREATE TABLE message (
   is_unread INTEGER NOT NULL,
   is_due INTEGER NOT NULL,
   is_waiting INTEGER NOT NULL,
-  sealed BLOB NOT NULL,
+  sealed BLOB NOT NULL, place INTEGER,
   UNIQUE (conversation, id)
 ) STRICT;
+CREATE VIRTUAL TABLE message_piece USING fts5 (marks, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
+CREATE TABLE 'message_piece_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+CREATE TABLE 'message_piece_data'(id INTEGER PRIMARY KEY, block BLOB);
+CREATE TABLE 'message_piece_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
 CREATE TABLE peer (
   sequence INTEGER PRIMARY KEY,
   fingerprint BLOB NOT NULL UNIQUE,
