@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help run build test bench fuzz lint clean prove-fresh prove-fuzz prove-crash prove-sanitize prove-browser \
-  prove-planted-defects prove-worlds prove-money
+  prove-planted-defects prove-worlds prove-simulator prove-money
 
 # Where the shared reference vectors stand; tests that compare with them are skipped without it.
 export TERN_SHARED ?= $(abspath ../shared)
@@ -33,6 +33,7 @@ help:
 	@echo "make prove-browser   every page at every width, light and dark"
 	@echo "make prove-planted-defects  defects planted in the mesh engine, each caught by its test"
 	@echo "make prove-worlds    thousands of random worlds of mesh engines, some hours"
+	@echo "make prove-simulator pace of the simulator, and what a message costs in larger meshes"
 	@echo "make prove-money     accounts beside hledger, ledger and beancount, 100,000 rows"
 	@echo "make lint    format and the rules of .archreview.json only"
 	@echo "make clean   remove everything that was built or fetched"
@@ -86,6 +87,10 @@ prove-planted-defects:
 prove-worlds:
 	@Scripts/setup
 	@nice Scripts/prove-worlds $(ARGS)
+
+prove-simulator:
+	@Scripts/setup
+	@Scripts/prove-simulator
 
 prove-money:
 	@Scripts/setup --tests

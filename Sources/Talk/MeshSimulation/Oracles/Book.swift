@@ -1,3 +1,4 @@
+import Cryptography
 import MeshWire
 import Timebase
 
@@ -32,13 +33,17 @@ struct Book: Sendable {
 
   private(set) var messages: [Written] = []
   private var numbers: [String: Int] = [:]
-  private var honest: Set<PeerID> = []
+  /// Who is honest, with the key that signs for it.
+  private var honest: [PeerID: Ed25519.PublicKey] = [:]
   private var hostile: Set<PeerID> = []
 
   /// Somebody is there under this id.
-  mutating func meet(_ peer: PeerID, isHostile: Bool) {
-    if isHostile { hostile.insert(peer) } else { honest.insert(peer) }
+  mutating func meet(_ peer: PeerID, signingKey: Ed25519.PublicKey, isHostile: Bool) {
+    if isHostile { hostile.insert(peer) } else { honest[peer] = signingKey }
   }
+
+  /// The key that signs for somebody honest.
+  func signingKey(of peer: PeerID) -> Ed25519.PublicKey? { honest[peer] }
 
   /// Whether the id is that of a hostile node, which may say under it what it likes.
   func isHostile(_ peer: PeerID) -> Bool { hostile.contains(peer) }

@@ -12,12 +12,21 @@ struct SafetyOracle: Sendable {
     let messageID: String
   }
 
+  /// Whom a node knows by the right key.
+  private struct Meeting: Hashable {
+    let place: Int
+    let peer: PeerID
+  }
+
   private(set) var duplicatesShown = 0
   private(set) var forged = 0
   private(set) var replayed = 0
   private var handedUp: Set<Sight> = []
   private var opened: Set<String> = []
   private var shown: Set<Sight> = []
+  private var meetings: Set<Meeting> = []
+  /// Messages that were believed of somebody in whose name another was met first.
+  private(set) var believedAtFirstContact = 0
 
   /// What an engine hands up is judged, whatever the application makes of it.
   mutating func handedUp(_ event: MeshAppEvent, to place: Int, run: Int, id: PeerID, book: Book) -> Finding? {
@@ -29,7 +38,20 @@ struct SafetyOracle: Sendable {
       if book.isHostile(sender) { return nil }
       guard let written = book[messageID], written.recipient == nil, written.sender == sender,
         written.text == text, written.timestamp == timestamp
-      else { return forgery("“\(text.prefix(12))” in the name of \(sender)") }
+      else {
+        // Who hears of somebody first from a forger has nothing to compare with (mesh-wire 8.3).
+        if book.signingKey(of: sender) != nil, !meetings.contains(Meeting(place: place, peer: sender)) {
+          believedAtFirstContact += 1
+          return nil
+        }
+        return forgery("“\(text.prefix(12))” in the name of \(sender)")
+      }
+      return nil
+    case .identityLearned(let known):
+      let peer = known.peerID
+      if known.signingKey == book.signingKey(of: peer) {
+        meetings.insert(Meeting(place: place, peer: peer))
+      }
       return nil
     case .privateMessage(let sender, let messageID, let text, _):
       guard let written = book[messageID], written.sender == sender, written.recipient == id,
@@ -47,9 +69,14 @@ struct SafetyOracle: Sendable {
       }
       return nil
     case .read, .peerConnected, .peerDisconnected, .peersChanged, .deliveryStatus, .transfer,
-      .sessionChanged, .identityLearned, .archiveChanged, .moduleState, .stopped, .module:
+      .sessionChanged, .archiveChanged, .moduleState, .stopped, .module:
       return nil
     }
+  }
+
+  /// A node lost all it knew.
+  mutating func forgetMeetings(of place: Int) {
+    meetings = meetings.filter { $0.place != place }
   }
 
   /// What a person sees.

@@ -10,6 +10,7 @@ extension WorldReport {
         JSONMember(name: "expectation", value: .string(expectation.rawValue)),
         Self.count("effects", effectCount), Self.count("duplicatesShown", duplicatesShown),
         Self.count("forged", forged), Self.count("replayed", replayed),
+        Self.count("believedAtFirstContact", believedAtFirstContact),
         Self.count("publicMessages", publicMessages), Self.count("wanted", wanted),
         Self.count("served", served), Self.count("masked", masked),
         JSONMember(name: "delivered", value: .number(delivered)),

@@ -43,6 +43,8 @@ public struct WorldReport: Sendable, Equatable {
   public let duplicatesShown: Int
   /// Messages shown that nobody wrote so.
   public let forged: Int
+  /// Messages a forger wrote in the name of somebody whom the reader had never met before.
+  public let believedAtFirstContact: Int
   /// Encrypted messages handed up twice for one hand-over.
   public let replayed: Int
   /// Messages to everybody that were written.
@@ -89,6 +91,7 @@ extension World {
       recipe: recipe, expectation: plan.expectation, simulatedMilliseconds: elapsed.wholeMilliseconds,
       effectLogHash: log.digest(), effectCount: log.count,
       duplicatesShown: witness.safety.duplicatesShown, forged: witness.safety.forged,
+      believedAtFirstContact: witness.safety.believedAtFirstContact,
       replayed: witness.safety.replayed, publicMessages: publics.count, wanted: wanted, served: served,
       masked: min(maskedCount, wanted - served),
       publicLatencies: WorldReport.Latencies(

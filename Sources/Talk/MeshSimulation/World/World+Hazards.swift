@@ -24,7 +24,9 @@ extension World {
 
   /// A node starts, and its links come up.
   mutating func startNode(_ node: Int) {
-    witness.book.meet(nodes[node].id, isHostile: nodes[node].hostile != nil)
+    witness.book.meet(
+      nodes[node].id, signingKey: nodes[node].identity.signing.publicKey,
+      isHostile: nodes[node].hostile != nil)
     for event in nodes[node].start(at: clock.moment) { tell(node, event) }
     if nodes[node].hostile != nil { timeline.add(.hostileWake(node: node), at: clock.moment) }
     for link in links.indices where links[link].plan.edge.touches(node) { refreshLink(link) }
@@ -41,6 +43,7 @@ extension World {
     if !keepsState {
       nodes[node].forgetEverything(at: clock.moment)
       witness.delivery.forget(node, book: witness.book)
+      witness.safety.forgetMeetings(of: node)
     }
     startNode(node)
   }
