@@ -110,6 +110,9 @@ import Testing
     let full = CSVExport(book, precision: .full)
     #expect(full.lines(book.transactions[14]).first?.contains(",-0.00012345,BTC,") == true)
     #expect(full.field("a\nb") == "\"a\nb\"" && full.field("a\tb") == "a\tb")
+    let marked = full.field("say \"\u{301}hi,\u{301}")
+    #expect(marked.unicodeScalars.count { $0 == "\"" } == 4, "a quote with a mark is doubled: \(marked)")
+    #expect(full.field("a,\u{301}").unicodeScalars.first == "\"")
     #expect([3, 6, 15].allSatisfy { export.lines(book.transactions[$0]).isEmpty })
     #expect(export.headerLine == CSVExport.header.joined(separator: ","))
   }

@@ -141,7 +141,9 @@ public enum AirportTable {
         row.longestRunwayFeet.map(String.init) ?? "", row.distanceNM.map(Decimals.exact) ?? "", row.note,
       ]
     }
-    return ([header] + lines).map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
+    return ([header] + lines).map { line in
+      line.map { Text.delimitedField($0) }.joined(separator: ",") + "\r\n"
+    }.joined()
   }
 
   /// Reads a table that was written so; columns are found by their names, others are left aside.
@@ -174,19 +176,6 @@ public enum AirportTable {
       rows.append(row)
     }
     return rows
-  }
-
-  private static func field(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
-      return text
-    }
-    // By scalars: a quote with a combining mark behind it is another character, and still a quote to
-    // whoever reads the file.
-    let doubled = text.unicodeScalars.reduce(into: "") { result, scalar in
-      result.unicodeScalars.append(scalar)
-      if scalar == "\"" { result.unicodeScalars.append(scalar) }
-    }
-    return "\"\(doubled)\""
   }
 
   /// The fields of every line; a quote that is not closed or closes within a field is refused.

@@ -1,3 +1,5 @@
+import Text
+
 /// The journal as other programs import it. Source: money 7.1.
 public struct CSVExport: Sendable {
   /// How much of a row survives.
@@ -62,9 +64,7 @@ public struct CSVExport: Sendable {
         }
       }
     }
-    let isQuoted = text.contains(delimiter) || text.contains { $0 == "\"" || $0.isNewline }
-    guard isQuoted else { return text }
-    return "\"" + text.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
+    return Text.delimitedField(text, delimiter: delimiter)
   }
 
   private func transferLines(_ row: Transaction) -> [String] {
