@@ -108,7 +108,7 @@ let modules: [Target] = [
     "AirportData", in: "Airports",
     ["Aviation", "Bytes", "Cryptography", "Geography", "Locks", "Storage", "StrictJSON", "Text", "Timebase"]),
   module("Compression", in: "Support", ["CZlib"]),
-  module("Ledger", in: "Money", ["StrictJSON", "Text"]),
+  module("Ledger", in: "Money", ["StrictJSON", "Text", "Timebase"]),
   module("LedgerFiles", in: "Money", ["Ledger", "Storage", "Text"]),
 ]
 
@@ -175,7 +175,7 @@ let testTargets: [Target] = [
     "AirportData",
     ["AirportData", "Aviation", "Cryptography", "Geography", "Locks", "Storage", "StrictJSON", "Timebase"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
-  tests("Ledger", ["Ledger", "StrictJSON"], fixtures: true),
+  tests("Ledger", ["Ledger", "StrictJSON", "Timebase"], fixtures: true),
   tests("LedgerFiles", ["Ledger", "LedgerFiles", "Storage", "StrictJSON"], fixtures: true),
   tests(
     "Fuzz",

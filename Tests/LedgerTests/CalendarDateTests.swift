@@ -1,5 +1,6 @@
 import Ledger
 import Testing
+import Timebase
 
 @Suite struct CalendarDateTests {
   /// Walks over 1900 and 2000 day by day with the obvious rules.
@@ -12,7 +13,7 @@ import Testing
         failures += 1
       }
       day += 1
-      if day > CalendarDate.days(inMonth: month, of: year) { (day, month) = (1, month + 1) }
+      if day > Gregorian.days(inMonth: month, of: year) { (day, month) = (1, month + 1) }
       if month > 12 { (month, year) = (1, year + 1) }
       date = try #require(date.adding(days: 1))
     }

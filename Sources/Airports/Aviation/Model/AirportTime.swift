@@ -10,14 +10,15 @@ public enum AirportTime {
   public static func timestamp(_ text: String) -> Timestamp? {
     var reader = DigitReader(text.utf8)
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
-      reader.skip("-"), let day = reader.number(2), (1...12).contains(month),
-      (1...daysInMonth(month, year)).contains(day), reader.skip("T") || reader.skip(" "),
+      reader.skip("-"), let day = reader.number(2),
+      let number = Gregorian.dayNumber(year: year, month: month, day: day),
+      reader.skip("T") || reader.skip(" "),
       let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2),
       reader.skip(":"), let second = reader.number(2), hour < 24, minute < 60, second < 60
     else { return nil }
     let millis = reader.skip(".") ? reader.milliseconds() : 0
     guard let millis, let zone = reader.zoneMinutes(), reader.isAtEnd else { return nil }
-    let minutes = (daysSinceEpoch(year, month, day) * 24 + hour) * 60 + minute - zone
+    let minutes = (number * 24 + hour) * 60 + minute - zone
     let total = (minutes * 60 + second) * 1000 + millis
     return UInt64(exactly: total).map(Timestamp.init(milliseconds:))
   }
@@ -27,7 +28,7 @@ public enum AirportTime {
     let seconds = Int(clamping: min(time.milliseconds / 1000, 253_402_300_799))
     let millis = Int(time.milliseconds % 1000)
     let (day, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
-    let (year, month, dayOfMonth) = date(daysSinceEpoch: day)
+    let (year, month, dayOfMonth) = Gregorian.date(ofDay: day)
     let clock = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, 2) }.joined(separator: ":")
     let fraction = millis == 0 ? "" : "." + padded(millis, 3)
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))T\(clock)\(fraction)Z"
@@ -36,36 +37,6 @@ public enum AirportTime {
   private static func padded(_ value: Int, _ width: Int) -> String {
     let digits = String(value)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
-  private static func daysInMonth(_ month: Int, _ year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Days from 1970-01-01 by years that begin in March, so that the leap day comes last.
-  private static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func date(daysSinceEpoch days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    )
   }
 }
 

@@ -97,7 +97,7 @@ public struct ReportTime: Sendable, Hashable {
     let second = Int64(clamping: now.milliseconds / 1000)
     guard let today = UTCDay(seconds: second) else { return nil }
     var (year, month) = (today.year, today.month)
-    if today.day == UTCDay.days(inMonth: month, of: year) {
+    if today.day == Gregorian.days(inMonth: month, of: year) {
       (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
     }
     for _ in 0..<4 {

@@ -1,3 +1,5 @@
+import Timebase
+
 /// A day of the Gregorian calendar, years 1…9999, without time or zone.
 ///
 /// Money knows calendar days only: what "today" is, is an argument everywhere.
@@ -7,15 +9,13 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
 
   /// The day `year`-`month`-`day`; nil when there is no such day.
   public init?(year: Int, month: Int, day: Int) {
-    guard Self.years.contains(year), (1...12).contains(month), day >= 1,
-      day <= Self.days(inMonth: month, of: year)
-    else { return nil }
-    dayNumber = Self.number(year, month, day)
+    guard let number = Gregorian.dayNumber(year: year, month: month, day: day) else { return nil }
+    dayNumber = number
   }
 
   /// The day with this number; nil beyond the years 1…9999.
   public init?(dayNumber: Int) {
-    guard (Self.first.dayNumber...Self.last.dayNumber).contains(dayNumber) else { return nil }
+    guard Gregorian.dayNumbers.contains(dayNumber) else { return nil }
     self.dayNumber = dayNumber
   }
 
@@ -32,14 +32,14 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   }
 
   /// The first day there is, 0001-01-01.
-  public static let first = CalendarDate(trusted: number(1, 1, 1))
+  public static let first = CalendarDate(trusted: Gregorian.dayNumbers.lowerBound)
   /// The last day there is, 9999-12-31.
-  public static let last = CalendarDate(trusted: number(9999, 12, 31))
+  public static let last = CalendarDate(trusted: Gregorian.dayNumbers.upperBound)
   /// The years there are.
-  public static let years = 1...9999
+  public static let years = Gregorian.years
 
   /// Year, month 1…12 and day 1…31.
-  public var components: (year: Int, month: Int, day: Int) { Self.civil(dayNumber) }
+  public var components: (year: Int, month: Int, day: Int) { Gregorian.date(ofDay: dayNumber) }
   /// The year.
   public var year: Int { components.year }
   /// The month, 1…12.
@@ -50,8 +50,8 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   public var weekday: Weekday { Weekday.allCases[((dayNumber + 4) % 7 + 7) % 7] }
   /// The last day of the month.
   public var endOfMonth: CalendarDate {
-    let (year, month, _) = components
-    return CalendarDate(trusted: Self.number(year, month, Self.days(inMonth: month, of: year)))
+    let (year, month, day) = components
+    return CalendarDate(trusted: dayNumber - day + Gregorian.days(inMonth: month, of: year))
   }
   /// The first day of the month.
   public var startOfMonth: CalendarDate { CalendarDate(trusted: dayNumber - day + 1) }
@@ -71,26 +71,12 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     let (total, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
     guard !overflow, total >= 12, Self.years.contains(total / 12) else { return nil }
     let (newYear, newMonth) = (total / 12, total % 12 + 1)
-    let newDay = min(day, Self.days(inMonth: newMonth, of: newYear))
-    return CalendarDate(trusted: Self.number(newYear, newMonth, newDay))
+    let newDay = min(day, Gregorian.days(inMonth: newMonth, of: newYear))
+    return CalendarDate(year: newYear, month: newMonth, day: newDay)
   }
 
   /// Days from this day to `other`; negative when that is earlier.
   public func days(to other: CalendarDate) -> Int { other.dayNumber - dayNumber }
-
-  /// How many days a month has; 0 for a month that does not exist.
-  public static func days(inMonth month: Int, of year: Int) -> Int {
-    switch month {
-    case 1, 3, 5, 7, 8, 10, 12: 31
-    case 4, 6, 9, 11: 30
-    case 2: isLeap(year) ? 29 : 28
-    default: 0
-    }
-  }
-
-  private static func isLeap(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  }
 
   private static func value(_ digits: ArraySlice<UInt8>) -> Int? {
     var value = 0
@@ -99,27 +85,6 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
       value = value * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return value
-  }
-
-  /// Days since 1970-01-01. Years are counted from March, so that the leap day is the last of its year.
-  private static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  /// The inverse of `number`.
-  private static func civil(_ number: Int) -> (year: Int, month: Int, day: Int) {
-    let days = number + 719_468
-    let era = days / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 }
 
