@@ -52,6 +52,7 @@ import Testing
     let model = try MagneticModel(parsing: FixtureFiles.magneticModel())
     var suite = VectorSuite("magnetic-world")
     for (latitude, longitude, altitude, year, declination, horizontal) in Self.computed {
+      suite.begin()
       let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
       let field = try #require(model.field(at: place, altitudeKm: altitude, decimalYear: year))
       let name = "\(latitude) \(longitude) \(year)"

@@ -8,6 +8,7 @@ import Testing
   @Test func notificationsParseAsInTheVectors() throws {
     var suite = VectorSuite("notifications")
     for test in try FixtureFiles.list("notifications", "parse") {
+      suite.begin()
       let name = test.string("icao") ?? ""
       let parsed = NotificationParser.parse(test.string("text") ?? "")
       let expected = try #require(test["rules"]?.array)
@@ -22,6 +23,7 @@ import Testing
       suite.check(parsed.hassleScore, test.double("hassle_score") ?? .nan, within: 1e-9, "\(name): score")
     }
     for test in try FixtureFiles.list("notifications", "info") {
+      suite.begin()
       let input = try #require(test["input"])
       var row = AirportNotice.Row(icao: "TEST")
       row.kind = input.string("notification_type")
@@ -60,6 +62,7 @@ import Testing
     try Self.checkPersonas(&suite)
     try Self.checkOfficialScores(&suite)
     for test in try FixtureFiles.list("friendliness", "smoothing") {
+      suite.begin()
       suite.check(
         ReviewScores.smoothed(
           test.double("score") ?? .nan, reviews: test.int("n") ?? -1, prior: test.double("prior") ?? .nan,
@@ -67,6 +70,7 @@ import Testing
         "smoothing")
     }
     for test in try FixtureFiles.list("friendliness", "reviews") {
+      suite.begin()
       var labels = ReviewLabels()
       for aspect in test["distributions"]?.object ?? [] {
         for label in aspect.value.object ?? [] {
@@ -83,6 +87,7 @@ import Testing
       }
     }
     for test in try FixtureFiles.list("friendliness", "quartiles") {
+      suite.begin()
       let scores = test["scores"]?.array?.compactMap(\.double) ?? []
       let quarters = RelevanceQuarters(scores: scores)
       guard let bounds = test["quartiles"], !bounds.isNull else {
@@ -99,8 +104,10 @@ import Testing
 
   private static func checkPersonas(_ suite: inout VectorSuite) throws {
     let stored = try #require(try FixtureFiles.json("friendliness")["personas"]?.object)
+    suite.begin()
     suite.check(stored.map(\.name), Persona.all.map(\.id), "personas")
     for member in stored {
+      suite.begin()
       let persona = try #require(Persona.named(member.name))
       suite.check(persona.label, member.value.string("label"), member.name)
       for feature in FriendlinessFeature.allCases {
@@ -110,6 +117,7 @@ import Testing
       }
     }
     for test in try FixtureFiles.list("friendliness", "persona_cases") {
+      suite.begin()
       var features = FriendlinessFeatures()
       for member in test["features"]?.object ?? [] {
         features[try #require(FriendlinessFeature(rawValue: member.name))] = member.value.double
@@ -129,6 +137,7 @@ import Testing
       .unknown: "unknown", .none: "none", .vicinity: "vicinity", .atAirport: "at_airport",
     ]
     for test in try FixtureFiles.list("friendliness", "hospitality") {
+      suite.begin()
       let text = test.string("text") ?? ""
       let found = HospitalityClass(reading: text)
       suite.check(found.rawValue, test.int("code"), text)
@@ -136,6 +145,7 @@ import Testing
       if let icao = test.string("icao") { texts["\(icao) \(test.int("field") ?? 0)"] = found }
     }
     for test in try FixtureFiles.list("friendliness", "airport_features") {
+      suite.begin()
       let icao = test.string("icao") ?? ""
       // The vectors take a missing field for one that does not say IFR; the product does not (T33).
       let available = IFRAvailability(
@@ -170,6 +180,7 @@ import Testing
       BorderFormalities.customsUnion.sorted(), file["eu_customs"]?.array?.compactMap(\.string) ?? [],
       "customs")
     for test in try FixtureFiles.cases("borders") {
+      suite.begin()
       let flight = BorderFormalities(from: test.string("from_") ?? "", to: test.string("to") ?? "")
       suite.check(flight.needsImmigration, test.flag("immigration"), "\(flight): immigration")
       suite.check(flight.needsCustoms, test.flag("customs"), "\(flight): customs")
@@ -184,6 +195,7 @@ import Testing
     let sample = FixtureFiles.sharedFolder.appending(path: "rules_sample.json")
     let rules = try CountryRules(parsing: Array(try Data(contentsOf: sample)))
     for test in try FixtureFiles.list("rules", "lookup") {
+      suite.begin()
       let asked = try #require(test["args"])
       let query = CountryRules.Query(
         tags: asked["tags"]?.array?.compactMap(\.string) ?? [], category: asked.string("cat"),
@@ -195,6 +207,7 @@ import Testing
       suite.check(found.prefix(first.count).map(\.question.text), first, name)
     }
     for test in try FixtureFiles.list("rules", "compare") {
+      suite.begin()
       let (one, other) = (test.string("country1") ?? "", test.string("country2") ?? "")
       let found = rules.comparison(of: one, and: other, CountryRules.Query(includesIgnored: true))
       suite.check(found.common, test.int("common"), "\(one) \(other): common")

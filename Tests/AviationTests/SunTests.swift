@@ -56,6 +56,7 @@ import Testing
   @Test func sunriseAndSunsetAreThoseOfAnotherProgram() throws {
     var suite = VectorSuite("sun")
     for (name, latitude, longitude, text, rise, set, dawn, dusk) in Self.computed {
+      suite.begin()
       let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
       let sun = SunDay(at: place, on: try #require(UTCDay(text)))
       Self.check(sun.daylight, rise, set, "\(name) \(text): sun", &suite)

@@ -6,6 +6,7 @@ import Testing
   @Test func everyCaseOfSurfacesHolds() throws {
     var suite = VectorSuite("surfaces")
     for item in try FixtureFiles.json("surfaces")["cases"]?.array ?? [] {
+      suite.begin()
       let text = try #require(item["surface"]?.string)
       suite.check(SurfaceClass(of: text)?.rawValue, item["cls"]?.string, "surface \(text)")
     }

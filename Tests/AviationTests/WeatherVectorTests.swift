@@ -9,6 +9,7 @@ import Testing
   @Test func windComponentsAreThoseOfTheVectors() throws {
     var suite = VectorSuite("wind")
     for test in try FixtureFiles.cases("wind") {
+      suite.begin()
       let wind = WindComponents(
         windFrom: test.int("wind_dir") ?? -1, runwayHeading: test.int("runway_heading") ?? -1,
         speedKnots: test.int("speed") ?? -1)
@@ -45,6 +46,7 @@ import Testing
   @Test func bestRunwaysAreThoseOfTheVectors() throws {
     var suite = VectorSuite("best_runway")
     for test in try FixtureFiles.cases("best_runway") {
+      suite.begin()
       let icao = test.string("icao") ?? ""
       let runways = try #require(SampleRunways.all[icao])
       let wind = try #require(test.int("wind_true"))
@@ -71,6 +73,7 @@ import Testing
     var suite = VectorSuite("magnetic")
     let model = try MagneticModel(parsing: FixtureFiles.magneticModel())
     for test in try FixtureFiles.cases("magnetic") {
+      suite.begin()
       let place = try #require(
         Coordinate(latitude: test.double("lat") ?? .nan, longitude: test.double("lon") ?? .nan))
       let found = model.declination(
@@ -86,6 +89,7 @@ import Testing
   @Test func reportsReadAsInTheVectors() throws {
     var suite = VectorSuite("metar")
     for test in try FixtureFiles.cases("metar") {
+      suite.begin()
       let raw = test.string("raw") ?? ""
       let report = try METAR(reading: raw)
       suite.check(report.station, test.string("icao"), "\(raw): station")
