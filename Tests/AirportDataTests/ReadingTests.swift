@@ -85,8 +85,8 @@ import Testing
       (
         Self.head
           + "); INSERT INTO airports VALUES ('EGTF', 51, 0); CREATE TABLE model_metadata (key, value);"
-          + "INSERT INTO model_metadata VALUES ('schema_version', '2');",
-        { .otherVersion(path: $0, found: 2, known: 1...1) }
+          + "INSERT INTO model_metadata VALUES ('schema_version', '5');",
+        { .otherVersion(path: $0, found: 5, known: 1...4) }
       ),
       ("CREATE TABLE accounts (id)", { .notAirports(path: $0, missingTables: ["airports"]) }),
       (
@@ -103,6 +103,22 @@ import Testing
       let path = scratch.path("\(index).db")
       try SampleTables.database(at: path, script)
       await #expect(throws: error(path)) { try await AirportDatabase.load(path) }
+    }
+  }
+
+  @Test func versionsThatOnlyAddColumnsAreRead() async throws {
+    let scratch = try Scratch()
+    for version in ["1", "1.2", "2", "3", "4"] {
+      let path = scratch.path("\(version).db")
+      try SampleTables.database(
+        at: path,
+        Self.head
+          + ", added_later TEXT); INSERT INTO airports VALUES ('EGTF', 51, 0, 'new');"
+          + "CREATE TABLE model_metadata (key, value);"
+          + "INSERT INTO model_metadata VALUES ('schema_version', '\(version)');")
+      let loaded = try await AirportDatabase.load(path)
+      #expect(loaded.airports.map(\.icao) == ["EGTF"])
+      #expect(loaded.description.schema == Int(version.prefix(1)))
     }
   }
 

@@ -3,8 +3,9 @@
 enum AirportSchema {
   /// The version that is written.
   static let version = 1
-  /// The versions that can be read. A file that names none is taken for version 1.
-  static let known = 1...1
+  /// The versions that can be read: 2 to 4 have more columns, and what is read here stands where it stood. A
+  /// file that names none is taken for version 1.
+  static let known = 1...4
   /// What a database must have to be one.
   static let requiredTables = [
     "airports", "runways", "procedures", "aip_entries", "border_crossing_points",
