@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build test bench fuzz lint clean prove-fresh prove-fuzz prove-crash prove-sanitize prove-browser \
-  prove-planted-defects prove-worlds prove-simulator prove-money
+.PHONY: help run demo build test bench fuzz lint clean prove-fresh prove-fuzz prove-crash prove-sanitize \
+  prove-browser prove-planted-defects prove-worlds prove-simulator prove-money
 
 # Where the shared reference vectors stand; tests that compare with them are skipped without it.
 export TERN_SHARED ?= $(abspath ../shared)
@@ -22,6 +22,7 @@ ARCHREVIEW ?=
 
 help:
 	@echo "make run     set up this machine, build, start Tern and print its link (PROFILE=name for a second one)"
+	@echo "make demo    the same with a made-up village around you: no network is used, nothing is kept"
 	@echo "make test    everything that must hold before a change lands"
 	@echo "make build   set up this machine and build for debugging"
 	@echo "make bench   timed figures of a release build"
@@ -42,6 +43,11 @@ run:
 	@Scripts/setup
 	swift build -c release --product tern
 	@exec .build/release/tern run --profile '$(PROFILE)' $(ARGS)
+
+demo:
+	@Scripts/setup
+	swift build -c release --product tern
+	@exec .build/release/tern demo $(ARGS)
 
 build:
 	@Scripts/setup

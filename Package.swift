@@ -156,7 +156,7 @@ let testTargets: [Target] = [
   tests("Markup", ["Markup"]),
   tests("MeshWire", ["Bytes", "Cryptography", "MeshWire", "Timebase"], fixtures: true),
   tests("Mesh", ["Bytes", "Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
-  tests("MeshSimulation", ["Mesh", "MeshSimulation", "MeshWire", "StrictJSON", "Timebase"]),
+  tests("MeshSimulation", ["Cryptography", "Mesh", "MeshSimulation", "MeshWire", "StrictJSON", "Timebase"]),
   tests(
     "Integration", ["ConversationModel", "Mesh", "MeshWire", "Timebase", "TransportPorts"]),
   tests("Networking", ["Locks", "Networking"]),

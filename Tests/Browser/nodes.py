@@ -16,11 +16,12 @@ STOP_SECONDS_MAX = 10
 class Node:
     """One profile of Tern. `link` is the printed address with its one-time code."""
 
-    def __init__(self, name: str, program: Path, folder: Path, arguments: tuple[str, ...] = ()):
+    def __init__(self, name: str, program: Path, folder: Path, arguments: tuple[str, ...] = (), verb: str = "run"):
         self.name = name
         self.program = program
         self.folder = folder
         self.arguments = arguments
+        self.verb = verb
         self.link = ""
         self.process: subprocess.Popen | None = None
         self.log = folder / f"{name}.log"
@@ -47,7 +48,7 @@ class Node:
         self.link = ""
         ready = threading.Event()
         self.process = subprocess.Popen(
-            [self.program, "run", "--profile", self.name, "--port", "0", "--no-browser", *self.arguments],
+            [self.program, self.verb, "--profile", self.name, "--port", "0", "--no-browser", *self.arguments],
             env=self.environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -22,22 +22,22 @@ class Stage:
         self.passed = 0
         self.failures: list[str] = []
 
-    def node(self, name: str, *arguments: str) -> Node:
+    def node(self, name: str, *arguments: str, verb: str = "run") -> Node:
         """The node of this profile, started if it does not run."""
         if name not in self.nodes:
             folder = self.folder / name
             folder.mkdir(mode=0o700)
-            self.nodes[name] = Node(name, PROGRAM.absolute(), folder, arguments)
+            self.nodes[name] = Node(name, PROGRAM.absolute(), folder, arguments, verb)
         node = self.nodes[name]
         if node.process is None:
             node.start()
         return node
 
-    def fresh(self, name: str, *arguments: str) -> Node:
+    def fresh(self, name: str, *arguments: str, verb: str = "run") -> Node:
         """The same, started anew: each start has a new link."""
         if name in self.nodes:
             self.nodes[name].stop()
-        return self.node(name, *arguments)
+        return self.node(name, *arguments, verb=verb)
 
     def fact(self, sentence: str, holds) -> None:
         """States what has to be true. A fact that does not hold is counted and the scenario goes on."""

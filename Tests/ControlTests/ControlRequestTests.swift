@@ -8,7 +8,7 @@ import TransportPorts
   @Test func everyRequestSurvivesItsLine() throws {
     let peer = try #require(PeerAddress("00112233aabbccdd"))
     let requests: [ControlRequest] = [
-      .state, .people, .conversations, .link, .traffic, .messages(of: nil, limit: 7),
+      .state, .people, .topology, .conversations, .link, .traffic, .messages(of: nil, limit: 7),
       .messages(of: .conversation(.direct(peer)), limit: 1), .messages(of: .name("bob#1234"), limit: 50),
       .send(text: "a\n\"b\" \u{1F426}", to: .conversation(.mesh)), .send(text: "x", to: .name("zoë")),
       .send(text: "x", to: .name("mesh")), .messages(of: .name("00112233aabbccdd"), limit: 2),

@@ -33,6 +33,15 @@ import Testing
     let neighbours = try #require(row["neighbours"] as? [String])
     #expect(neighbours.contains(try await place.address(of: "alice")))
 
+    let map = try #require(try await place.json(["--profile", "alice", "topology"]) as? [String: Any])
+    let nodes = try #require(map["nodes"] as? [[String: Any]])
+    #expect(nodes.map { $0["hops"] as? Int } == [0, 1] && nodes.first?["own"] as? Bool == true)
+    #expect(nodes.last?["address"] as? String == bob && (nodes.last?["way"] as? [Any])?.isEmpty == true)
+    let link = try #require((map["links"] as? [[String: Any]])?.first)
+    #expect(link["own"] as? Bool == true && link["confirmed"] as? Bool == true)
+    let table = try await place.run(["--profile", "alice", "topology"])
+    #expect(table.status == 0 && table.output.hasSuffix("longest way 1 hop.\n"))
+
     for arguments in [["ping", "nobody"], ["trace", "1111aaaaaaaaaaaa"]] {
       let refused = try await place.run(["--profile", "alice"] + arguments)
       #expect(refused.status == 1 && refused.output.isEmpty && !refused.errors.isEmpty)

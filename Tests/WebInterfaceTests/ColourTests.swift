@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebInterface
 
-/// Contrast: computed from the style sheets themselves (look.md 3.1, 3.4).
+/// Contrast: computed from the style sheets themselves.
 @Suite struct ColourTests {
   @Test func textAndControlsCanBeReadInBothThemes() throws {
     let tokens = try Tokens()

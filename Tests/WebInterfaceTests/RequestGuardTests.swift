@@ -4,7 +4,7 @@ import Timebase
 
 @testable import WebInterface
 
-/// The matrix of requests that must not get through (reliability 9).
+/// The matrix of requests that must not get through.
 @Suite struct RequestGuardTests {
   private let guards = RequestGuards(addresses: ["127.0.0.1"], port: 4321)
   private let session = Sessions.Session(

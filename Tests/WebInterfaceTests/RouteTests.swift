@@ -18,6 +18,9 @@ import TransportPorts
       ("GET", "/assets/a/b.css", .found(.asset("a/b.css"))), ("POST", "/assets/a.css", .otherMethod),
       ("GET", "/talk", .found(.page(.talk))), ("GET", "/talk/mesh", .found(.page(.conversation(.mesh)))),
       ("GET", "/talk/mesh/people", .found(.page(.people))),
+      ("GET", "/talk/mesh/links", .found(.page(.links(nil)))), ("POST", "/talk/mesh/links", .otherMethod),
+      ("GET", "/talk/mesh/links/0011223344556677", .found(.page(.links(peer)))),
+      ("GET", "/talk/mesh/links/nobody", .nothing), ("GET", "/talk/0011223344556677/links", .nothing),
       ("GET", "/talk/0011223344556677", .found(.page(.conversation(key)))),
       ("GET", "/talk/0011223344556677/details", .found(.page(.details(peer)))),
       ("POST", "/talk/0011223344556677/details", .found(.ask(peer))),
@@ -53,7 +56,11 @@ import TransportPorts
   @Test func everyPageHasAPathThatLeadsBackToIt() throws {
     let peer = try #require(PeerAddress("0011223344556677"))
     let pages: [Page] =
-      [.talk, .conversation(.mesh), .people, .conversation(.direct(peer)), .details(peer), .settings(nil)]
+      [
+        .talk, .conversation(.mesh), .people, .conversation(.direct(peer)), .details(peer), .links(nil),
+        .links(peer),
+        .settings(nil),
+      ]
       + SettingsSection.allCases.map { .settings($0) } + moneyPages
     for page in pages {
       #expect(PagePath.page(PagePath.text(page)) == page)

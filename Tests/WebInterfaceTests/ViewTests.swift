@@ -175,6 +175,13 @@ import TransportPorts
         SampleScreens.message("a5", nil, text, minutesAgo: 6, kind: .system),
       ], unreadLine: "a2", unread: 3)
     for page in [Page.talk, .conversation(.mesh), .people] { add(page, screen) }
+    let (own, third) = (
+      try #require(SampleScreens.address(9)), try #require(SampleScreens.address(2))
+    )
+    screen.map = MeshMap(
+      own: own, directory: screen.directory,
+      pairs: [NeighbourPair(first: address, second: third, isConfirmed: true)], takenAt: SampleScreens.now)
+    for page in [Page.links(nil), .links(third)] { add(page, screen) }
     screen.title = screen.directory.name(of: address)
     screen.timeline = SampleScreens.open([
       SampleScreens.message("b1", (1, name), text, minutesAgo: 4, in: key),

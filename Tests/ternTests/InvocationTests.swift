@@ -26,6 +26,7 @@ import Testing
   @Test func theWayToSomebodyIsAskedForByName() throws {
     #expect(try InvocationParser.parse(["ping", "bob#1234"]).command == .ping(name: "bob#1234"))
     #expect(try InvocationParser.parse(["--json", "trace", "bob"]).command == .trace(name: "bob"))
+    #expect(try InvocationParser.parse(["topology"]).command == .topology)
     #expect(try InvocationParser.parse(["who", "--verbose"]).command == .who(isVerbose: true))
   }
 
@@ -62,7 +63,8 @@ import Testing
 
   @Test func whatCannotBeUnderstoodIsSaidInWords() {
     for words in [
-      ["fly"], ["ping"], ["trace"], ["ping", "a", "b"], ["ping", "a", "--verbose"], ["send"], ["msg", "bob"],
+      ["fly"], ["ping"], ["trace"], ["topology", "x"], ["ping", "a", "b"], ["ping", "a", "--verbose"],
+      ["send"], ["msg", "bob"],
       ["who", "x"], ["key"], ["key", "lock"],
       ["key", "seal", "secret"], ["who", "--passphrase-stdin"], ["--port"], ["--port", "70000"],
       ["--beacon-port", "0"], ["--nonsense"], ["--peer", "hut"], ["who", "--peer", "hut:1"],
@@ -79,7 +81,8 @@ import Testing
 
   @Test func everyCommandHasAHelpPage() throws {
     for command in [
-      "run", "send", "msg", "who", "ping", "trace", "history", "link", "key", "simulate", "version",
+      "run", "send", "msg", "who", "ping", "trace", "topology", "history", "link", "key", "simulate",
+      "version",
     ] {
       #expect(HelpText.page(command) != nil, "\(command)")
       #expect(HelpText.page(nil)?.contains(command) == true, "\(command)")

@@ -4,6 +4,8 @@ import Observation
 @MainActor @Observable public final class AppState {
   /// The profile this node runs for.
   public let profileName: String
+  /// Whether everybody in sight is made up and runs in this program; front ends say so.
+  public let isSimulated: Bool
   /// Talk: people, conversations, timelines.
   public let talk: TalkDomain
   /// The mesh as a map.
@@ -19,11 +21,12 @@ import Observation
 
   /// Composes the state of one node.
   public init(
-    profileName: String, talk: TalkDomain, topology: TopologyDomain? = nil, money: MoneyDomain? = nil,
-    airports: AirportDomain? = nil, airportNavigation: AirportNavigationDomain? = nil,
-    airportSettings: AirportSettingsDomain? = nil
+    profileName: String, isSimulated: Bool = false, talk: TalkDomain, topology: TopologyDomain? = nil,
+    money: MoneyDomain? = nil, airports: AirportDomain? = nil,
+    airportNavigation: AirportNavigationDomain? = nil, airportSettings: AirportSettingsDomain? = nil
   ) {
     self.profileName = profileName
+    self.isSimulated = isSimulated
     self.talk = talk
     self.topology = topology ?? TopologyDomain()
     self.money = money ?? MoneyDomain()

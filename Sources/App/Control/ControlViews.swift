@@ -12,7 +12,8 @@ import TransportPorts
     let talk = state.talk
     let (condition, words) = status(talk.status)
     return .fields([
-      ("profile", .string(state.profileName)), ("nickname", .string(talk.profile?.nickname ?? "")),
+      ("profile", .string(state.profileName)), ("simulated", .bool(state.isSimulated)),
+      ("nickname", .string(talk.profile?.nickname ?? "")),
       ("address", .string(talk.profile?.address.text ?? "")),
       ("fingerprint", .string(talk.profile?.fingerprint ?? "")), ("mesh", .string(condition)),
       ("meshProblem", words.map { .string($0) } ?? .null), ("links", .integer(Int64(talk.status.links))),

@@ -11,7 +11,8 @@ extension ControlViews {
   nonisolated static func own(_ own: TalkView.Own) -> JSONValue {
     let (condition, words) = status(own.status)
     return .fields([
-      ("profile", .string(own.profileName)), ("nickname", .string(own.nickname)),
+      ("profile", .string(own.profileName)), ("simulated", .bool(own.isSimulated)),
+      ("nickname", .string(own.nickname)),
       ("mesh", .string(condition)),
       ("meshProblem", words.map { .string($0) } ?? .null), ("links", .integer(Int64(own.status.links))),
       ("problems", .array(own.problems.map { .string($0) })),
@@ -28,7 +29,8 @@ extension ControlViews {
       default: .starting
       }
     return TalkView.Own(
-      profileName: value["profile"]?.string ?? "", nickname: value["nickname"]?.string ?? "",
+      profileName: value["profile"]?.string ?? "", isSimulated: value["simulated"]?.bool ?? false,
+      nickname: value["nickname"]?.string ?? "",
       status: TransportStatus(condition: condition, links: number(value["links"])),
       problems: (value["problems"]?.array ?? []).compactMap(\.string))
   }

@@ -42,6 +42,8 @@ import StrictJSON
       try await RunCommand.run(options, profile: invocation.profile, environment: environment)
     case .chat(let options):
       try await ChatCommand.run(options, profile: invocation.profile, environment: environment)
+    case .demo(let options):
+      try await DemoCommand.run(options, profile: invocation.profile, environment: environment)
     case .send(let text):
       try await ClientCommands.send(try StandardInput.text(text), to: .conversation(.mesh), context)
     case .message(let name, let text):

@@ -11,6 +11,8 @@ public struct TalkView: Sendable, Equatable {
   public struct Own: Sendable, Equatable {
     /// The profile the node runs for.
     public var profileName: String
+    /// Whether everybody in sight is made up.
+    public var isSimulated: Bool
     /// Our name, not made safe for display.
     public var nickname: String
     /// How the mesh is.
@@ -19,8 +21,12 @@ public struct TalkView: Sendable, Equatable {
     public var problems: [String]
 
     /// Joins the parts.
-    public init(profileName: String, nickname: String, status: TransportStatus, problems: [String] = []) {
+    public init(
+      profileName: String, isSimulated: Bool = false, nickname: String, status: TransportStatus,
+      problems: [String] = []
+    ) {
       self.profileName = profileName
+      self.isSimulated = isSimulated
       self.nickname = nickname
       self.status = status
       self.problems = problems
@@ -73,7 +79,8 @@ public struct TalkView: Sendable, Equatable {
   @MainActor public init(_ app: AppState, lookingAt key: ConversationKey) {
     let talk = app.talk
     own = Own(
-      profileName: app.profileName, nickname: talk.profile?.nickname ?? "", status: talk.status,
+      profileName: app.profileName, isSimulated: app.isSimulated, nickname: talk.profile?.nickname ?? "",
+      status: talk.status,
       problems: [talk.problem, talk.notice].compactMap { $0 })
     people = talk.directory.people
     conversations = talk.conversations.map { row in

@@ -51,7 +51,7 @@ public struct CivilTime: Sendable, Hashable {
   }
 }
 
-/// Times as words (look.md 6): `14:21` today, `Sat` this week, `3 May`, `3 May 2025`.
+/// Times as words: `14:21` today, `Sat` this week, `3 May`, `3 May 2025`.
 public struct TimeWords: Sendable {
   /// This moment.
   public let now: CivilTime

@@ -24,7 +24,8 @@ enum ChatScreen {
     let columns = canvas.size.columns
     canvas.fill(row: 0, .bar)
     let own = Text.displayName(program.view?.own.nickname ?? "")
-    let right = own.isEmpty ? "" : " \(own) · \(reach(program)) "
+    let mark = program.view?.own.isSimulated == true ? "SIMULATED · " : ""
+    let right = own.isEmpty ? "" : " \(mark)\(own) · \(reach(program)) "
     let rightColumns = Glyph.columns(of: right)
     let showsRight = rightColumns < columns / 2
     if showsRight { canvas.put(right, row: 0, column: columns - rightColumns, .bar) }

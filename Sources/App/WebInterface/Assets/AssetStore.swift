@@ -62,7 +62,8 @@ public struct AssetStore: Sendable {
 
   /// What a page cannot do without; fonts are not among it, since pages name fallbacks.
   static let required = [
-    "tokens.css", "base.css", "frame.css", "controls.css", "talk.css", "money.css", "journal.css",
+    "tokens.css", "base.css", "frame.css", "controls.css", "talk.css", "links.css", "money.css",
+    "journal.css",
     "pages.css", "icons.svg", "mark.svg", "tern.js", "bootstrap.js", "charts.js", "money.js",
     "htmx-2.min.js",
     "ext/hx-ws-2.min.js", "map.css", "airports.css", "map.js", "base-map.js", "airports.js",

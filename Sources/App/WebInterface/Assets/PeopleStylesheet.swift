@@ -1,6 +1,6 @@
 import ConversationModel
 
-/// The style sheet with a class for every colour a person can have (look.md 3.4).
+/// The style sheet with a class for every colour a person can have.
 ///
 /// The palette gives the hue; each colour is then mixed with white (dark) or black (light) in steps of 4 %
 /// until text in it can be read on the surface and on its own tile. Computed once, when the program starts.

@@ -77,6 +77,9 @@ struct LiveSocket: Sendable {
     let key = context.page.conversation
     if let key { await app.talk.open(key) }
     defer { if let key { app.talk.close(key) } }
+    let showsLinks = if case .links = context.page { true } else { false }
+    if showsLinks { app.topology.open() }
+    defer { if showsLinks { app.topology.close() } }
     let visit = state.visits.take(context.visit, context.page, app.money)
     defer { visit?.end() }
     var held = holdings

@@ -3,7 +3,7 @@ import AppState
 /// The pages of Money that are open, or about to be: a page begins to load when it is asked for, and its
 /// socket goes on with that. What nobody looks at any more ends.
 @MainActor final class Visits {
-  /// A page waits so long for what it shows before it is drawn without (look.md 4.3).
+  /// A page waits so long for what it shows before it is drawn without.
   nonisolated static let patience: Duration = .milliseconds(200)
   /// So long a drawn page's load waits for its socket.
   nonisolated static let waitingTime: Duration = .seconds(5)

@@ -167,6 +167,7 @@ final class PageService: HTTPService {
   @MainActor private func look(_ context: PageContext) async -> (TalkScreen, PageContext) {
     let key = context.page.conversation
     if let key { await app.talk.open(key) }
+    if case .links = context.page { await app.topology.look() }
     let visit = live.visits.begin(context.page, app.money)
     if let visit { await visit.settle(within: patience) }
     var context = context

@@ -1,6 +1,6 @@
 import Networking
 
-/// The checks that stand before every route (hub.md 7.4, reliability.md 9). Pure: a function of the request
+/// The checks that stand before every route. Pure: a function of the request
 /// and of what is known of the session.
 struct RequestGuards: Sendable {
   /// Why a request goes no further.

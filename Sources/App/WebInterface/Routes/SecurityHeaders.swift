@@ -1,6 +1,6 @@
 import Networking
 
-/// Headers of every answer, errors included (architecture.md 3, "content security policy").
+/// Headers of every answer, errors included.
 public enum SecurityHeaders {
   /// The content security policy.
   public static let contentSecurityPolicy = [

@@ -1,7 +1,7 @@
 import Aviation
 import Markup
 
-/// The mark of an airport: the shape tells the class, the colour repeats it (look.md 4.1). The map draws its
+/// The mark of an airport: the shape tells the class, the colour repeats it. The map draws its
 /// markers from the marks of the list.
 enum AirportMark {
   static func html(_ mark: LegendMark, size: Int? = nil) -> HTML {

@@ -24,7 +24,7 @@ enum ConversationPane {
   }
 
   static func regions(_ screen: TalkScreen, _ context: PageContext) -> [Region] {
-    let current = context.page.conversation
+    let current = context.page.conversation ?? (context.page.isTalk ? .mesh : nil)
     let channels = screen.conversations.filter { !$0.key.isPrivate }
     let chats = screen.conversations.filter(\.key.isPrivate)
     let note = Fragment(.p, id: "no-chats", .class("pane-note")) {

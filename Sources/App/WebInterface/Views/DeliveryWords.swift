@@ -2,7 +2,7 @@ import ConversationModel
 import Markup
 import Text
 
-/// How far a private message of ours has come: a glyph and its word (look.md 4).
+/// How far a private message of ours has come: a glyph and its word.
 enum DeliveryWords {
   static func html(_ state: DeliveryState, peerInReach: Bool) -> HTML {
     let (icon, name, word) = parts(state, peerInReach: peerInReach)

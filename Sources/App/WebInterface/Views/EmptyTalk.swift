@@ -28,7 +28,7 @@ enum EmptyTalk {
         Tag.div(.class("line")) {
           Tag.span(.class("tile soft")) { Icon.local.html() }
           Tag.p(.class("what")) {
-            "Local network"
+            Reach.medium(screen)
             Tag.small { network.second }
           }
           Tag.span(.class("tag", network.tone)) { network.tag }

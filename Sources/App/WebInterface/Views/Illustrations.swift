@@ -1,6 +1,6 @@
 import Markup
 
-/// The two drawings that carry state or mood: Reach and the horizon (look.md 1).
+/// The two drawings that carry state or mood: Reach and the horizon.
 enum Illustrations {
   /// Three gull wings over a coral dot. The inner one is nearby; the hub and the relays are not built yet and
   /// stay unlit.

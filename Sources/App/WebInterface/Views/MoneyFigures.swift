@@ -1,7 +1,7 @@
 import AppState
 import Markup
 
-/// Net worth, income and expense in one strip (look.md 4, "KPI strip").
+/// Net worth, income and expense in one strip.
 enum MoneyFigures {
   static func fragment(_ shown: Shown<KeyFigureStrip>, _ context: PageContext) -> Fragment {
     Fragment(.section, id: "key-figures", .class("card"), .aria("label", "Key figures")) {

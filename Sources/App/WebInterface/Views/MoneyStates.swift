@@ -5,7 +5,7 @@ import Text
 /// What a list shows while it has nothing to show: on its way, failed, empty. They are never alike, so that
 /// an empty list cannot be taken for one that failed (money 5.0).
 enum MoneyStates {
-  /// Three rows in their final shape, and a word; both appear only after a moment (look.md 4.3).
+  /// Three rows in their final shape, and a word; both appear only after a moment.
   static func reading(_ word: String = "Reading the ledger…") -> HTML {
     Tag.div(.class("state reading"), .aria("busy", "true")) {
       Tag.p(.class("word"), .set(.role, "status")) { word }

@@ -9,6 +9,8 @@ enum PageDrawing {
     switch context.page {
     case .talk, .conversation, .people, .details:
       TalkPage.html(screen, context, key: context.page.conversation ?? .mesh, answer: answer)
+    case .links(let chosen):
+      LinksPage.html(screen, context, chosen: chosen)
     case .settings(let section):
       SettingsPage.html(screen, context, section: section, saved: saved)
     case .money, .journal, .accounts:
@@ -24,6 +26,8 @@ enum PageDrawing {
     switch context.page {
     case .talk, .conversation, .people, .details:
       return frame + TalkPage.regions(screen, context, key: context.page.conversation ?? .mesh)
+    case .links(let chosen):
+      return frame + LinksPage.allRegions(screen, context, chosen: chosen)
     case .settings(let section):
       return frame + SettingsPage.regions(screen, context, section: section)
     case .money, .journal, .accounts:

@@ -14,6 +14,8 @@ enum PagePath {
     case .talk: .path("talk")
     case .conversation(let key): .path("talk", key.text)
     case .people: .path("talk", "mesh", "people")
+    case .links(nil): .path("talk", "mesh", "links")
+    case .links(let address?): .path("talk", "mesh", "links", address.text)
     case .details(let address): .path("talk", address.text, "details")
     case .settings(nil): .path("settings")
     case .settings(let section?): .path("settings", section.rawValue)
@@ -57,6 +59,9 @@ enum PagePath {
     case ("talk", 1): return .talk
     case ("talk", 2): return ConversationKey(parts[1]).map(Page.conversation)
     case ("talk", 3) where parts[1] == "mesh" && parts[2] == "people": return .people
+    case ("talk", 3) where parts[1] == "mesh" && parts[2] == "links": return .links(nil)
+    case ("talk", 4) where parts[1] == "mesh" && parts[2] == "links":
+      return PeerAddress(parts[3]).map { .links($0) }
     case ("talk", 3) where parts[2] == "details": return PeerAddress(parts[1]).map(Page.details)
     case ("settings", 1): return .settings(nil)
     case ("settings", 2): return SettingsSection(rawValue: parts[1]).map { .settings($0) }

@@ -11,18 +11,33 @@ enum PageShell {
       HTML.doctype
       Tag.html(.set(.lang, "en"), theme(context.theme)) {
         head(
-          title: title, requestToken: context.requestToken, live: true, scripts: scripts(context.page),
+          title: screen.isSimulated ? title + ", simulated" : title, requestToken: context.requestToken,
+          live: true, scripts: scripts(context.page),
           sheets: sheets(context.page))
         Tag.body(
-          .class("frame", frameClass(context.page)), .set(.hxExt, "ws"),
+          .class("frame", frameClass(context.page), screen.isSimulated ? "simulated" : ""),
+          .set(.hxExt, "ws"),
           .webSocket(PagePath.live(context))
         ) {
           Tag.a(.class("skip"), .href("#main")) { "Skip to content" }
+          if screen.isSimulated { simulated }
           rail(screen, context)
           columns
           modal
         }
       }
+    }
+  }
+
+  /// Over every page of a demo.
+  private static let simulated = Tag.p(.class("simulated-line"), .id("simulated"), .set(.role, "note")) {
+    Icon.info.html(.small)
+    Tag.span {
+      Tag.b { "Simulated. " }
+      Tag.span(.class("long")) {
+        "Everybody here is made up and lives in this program. Nothing is sent, and nothing is kept."
+      }
+      Tag.span(.class("short")) { "Nothing is sent, nothing is kept." }
     }
   }
 
@@ -64,6 +79,7 @@ enum PageShell {
     switch page {
     case .talk, .settings(nil): "at-list"
     case .conversation(.mesh), .people, .settings: "at-page"
+    case .links: "at-page links-page"
     case .conversation(.direct), .details: "at-page private"
     case .money, .journal, .accounts: "money-page"
     case .airports(let page): AirportsPage.frameClass(page.place)
@@ -73,7 +89,7 @@ enum PageShell {
   private static func isMoney(_ page: Page) -> Bool {
     switch page {
     case .money, .journal, .accounts: true
-    case .talk, .conversation, .people, .details, .settings, .airports: false
+    case .talk, .conversation, .people, .links, .details, .settings, .airports: false
     }
   }
 
@@ -86,7 +102,7 @@ enum PageShell {
   /// What a page needs besides the scripts of all pages.
   private static func scripts(_ page: Page) -> [LinkTarget] {
     switch page {
-    case .talk, .conversation, .people, .details, .settings: []
+    case .talk, .conversation, .people, .links, .details, .settings: []
     case .money, .journal, .accounts: ["/assets/chart-3.min.js", "/assets/charts.js", "/assets/money.js"]
     case .airports(let page): AirportsPage.scripts(page.place)
     }
@@ -102,7 +118,7 @@ enum PageShell {
 
   private static func areas(_ screen: TalkScreen, _ page: Page) -> Region {
     let isSettings = if case .settings = page { true } else { false }
-    let isTalk = page.conversation != nil
+    let isTalk = page.isTalk
     let isAirports = if case .airports = page { true } else { false }
     let unread = screen.unreadTotal
     return Region(
@@ -173,7 +189,7 @@ enum PageShell {
   }
 
   private static let styleSheets = [
-    "tokens.css", "base.css", "frame.css", "controls.css", "talk.css", "money.css",
+    "tokens.css", "base.css", "frame.css", "controls.css", "talk.css", "links.css", "money.css",
     "journal.css", "pages.css", "people.css", "map.css", "airports.css",
   ]
 

@@ -3,7 +3,7 @@ import Markup
 import Text
 import TransportPorts
 
-/// Which class of the people's style sheet belongs to whom (look.md 3.4).
+/// Which class of the people's style sheet belongs to whom.
 struct PersonColours: Sendable, Equatable {
   private var palette = PersonPalette()
   private var seeds: [String: String] = [:]

@@ -16,7 +16,7 @@ enum PersonReach {
             place(peer).words
           }
           if let peer {
-            fact("Direct links") { links(peer.links) }
+            fact("Direct links") { links(peer.links, medium: Reach.medium(screen)) }
             fact("Session") { session(peer.session) }
             fact("Key") { key(peer.session) }
             fact("Last heard") {
@@ -77,7 +77,7 @@ enum PersonReach {
     }
   }
 
-  private static func links(_ links: [TransportPeer.Link]) -> String {
+  private static func links(_ links: [TransportPeer.Link], medium: String) -> String {
     let kinds: [(TransportPeer.Link, String)] = [
       (.openedHere, "opened by you"), (.openedThere, "opened by them"),
     ]
@@ -85,7 +85,7 @@ enum PersonReach {
       let count = links.count { $0 == kind }
       return count == 0 ? nil : count == 1 ? words : "\(count) \(words)"
     }
-    return words.isEmpty ? "None" : "Local network, " + words.joined(separator: " and ")
+    return words.isEmpty ? "None" : medium + ", " + words.joined(separator: " and ")
   }
 
   private static func session(_ session: TransportPeer.Session) -> String {

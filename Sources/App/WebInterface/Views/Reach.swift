@@ -1,7 +1,7 @@
 import Text
 import TransportPorts
 
-/// How we can be reached now, in a word and in a sentence (look.md 1).
+/// How we can be reached now, in a word and in a sentence.
 struct Reach: Sendable, Hashable {
   /// The state of one wing.
   enum Wing: String, Sendable {
@@ -31,6 +31,11 @@ struct Reach: Sendable, Hashable {
         count > 0
         ? "\(count) \(count == 1 ? "person" : "people") nearby." : "Nobody nearby yet; Tern is looking."
     }
+  }
+
+  /// Over what others are reached now.
+  static func medium(_ screen: TalkScreen) -> String {
+    screen.isSimulated ? "Simulated" : "Local network"
   }
 
   /// The row of the local network: what it does, and its tag.

@@ -1,8 +1,8 @@
 import AppState
 import Markup
 
-/// A route as one line with its airports at their distance: left of the track above it, right below (look.md
-/// 4.1). The table carries everything it shows.
+/// A route as one line with its airports at their distance: left of the track above it, right below. The
+/// table carries everything it shows.
 enum RouteRibbon {
   static func html(_ route: RouteScreen, _ rows: [AirportRow]) -> HTML {
     let placed = apart(rows.filter { $0.ribbon != nil })

@@ -66,7 +66,7 @@ enum SettingsPage {
       (.you, .person, DisplayNames.own(screen)),
       (.appearance, .sun, word(context.theme)),
       (.airports, .airports, "Units and what the map opens with"),
-      (.reach, .inRange, "Local network: \(Reach.localNetwork(screen).tag.lowercased())"),
+      (.reach, .inRange, "\(Reach.medium(screen)): \(Reach.localNetwork(screen).tag.lowercased())"),
     ]
     return Region(
       "sections",
@@ -175,7 +175,7 @@ enum SettingsPage {
           Tag.div(.class("card")) {
             Tag.div(.class("line")) {
               Tag.p(.class("what")) {
-                "Local network"
+                Reach.medium(screen)
                 Tag.small { network.second }
               }
               Tag.span(.class("tag", network.tone)) { network.tag }

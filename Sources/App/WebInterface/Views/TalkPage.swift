@@ -73,9 +73,13 @@ enum TalkPage {
     }
   }
 
-  private static func actions(_ key: ConversationKey) -> HTML {
+  @HTMLBuilder private static func actions(_ key: ConversationKey) -> HTML {
     switch key {
     case .mesh:
+      Tag.a(
+        .class("icon-button"), .id("to-links"), .href("/talk/mesh/links"),
+        .aria("label", "Links: who is next to whom"), .set(.title, "Links")
+      ) { Icon.mesh.html() }
       Tag.a(
         .class("icon-button narrow-only"), .id("to-people"), .href("/talk/mesh/people"),
         .aria("label", "People nearby")

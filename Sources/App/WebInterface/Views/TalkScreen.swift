@@ -11,6 +11,8 @@ enum Page: Sendable, Hashable {
   case conversation(ConversationKey)
   /// Everybody nearby, with the list of people as a sheet where there is no room beside it.
   case people
+  /// Who is next to whom; with somebody chosen, the way to them.
+  case links(PeerAddress?)
   /// A private conversation with the details of the other person.
   case details(PeerAddress)
   /// Settings: the list alone, or one of its sections.
@@ -30,8 +32,14 @@ enum Page: Sendable, Hashable {
     case .talk, .people: .mesh
     case .conversation(let key): key
     case .details(let address): .direct(address)
-    case .settings, .money, .journal, .accounts, .airports: nil
+    case .links, .settings, .money, .journal, .accounts, .airports: nil
     }
+  }
+
+  /// Whether it is a page of Talk.
+  var isTalk: Bool {
+    if case .links = self { return true }
+    return conversation != nil
   }
 }
 
@@ -52,7 +60,7 @@ extension Page {
     case .money(let query): .overview(OverviewModel(query))
     case .journal(let query): .journal(JournalModel(query))
     case .accounts: .accounts
-    case .talk, .conversation, .people, .details, .settings, .airports: nil
+    case .talk, .conversation, .people, .links, .details, .settings, .airports: nil
     }
   }
 }
@@ -66,12 +74,16 @@ struct TalkScreen: Sendable {
     var fingerprint: String
   }
 
+  /// Whether everybody in sight is made up.
+  var isSimulated = false
   var own = Own(nickname: "", address: nil, fingerprint: "")
   var directory = PeopleDirectory(peers: [], remembered: [:], ownNickname: "")
   var status = TransportStatus(condition: .starting, links: 0)
   var conversations: [ConversationRow] = []
   var timeline: OpenTimeline?
   var title = DisplayName(name: "Nearby")
+  /// Who is next to whom, for the page that shows it.
+  var map: MeshMap?
   var problem: String?
   var notice: String?
   var colours = PersonColours()
@@ -105,6 +117,8 @@ extension TalkScreen {
   /// Reads the domain.
   @MainActor init(_ app: AppState, page: Page, colours: PersonColours) {
     let talk = app.talk
+    isSimulated = app.isSimulated
+    if case .links = page { map = app.topology.map }
     if let profile = talk.profile {
       own = Own(
         nickname: profile.nickname, address: profile.address, fingerprint: profile.fingerprint)

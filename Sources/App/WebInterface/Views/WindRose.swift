@@ -1,7 +1,7 @@
 import AppState
 import Markup
 
-/// The runways by the compass, with the wind over them, and the same in words (look.md 4.1).
+/// The runways by the compass, with the wind over them, and the same in words.
 enum WindRose {
   static func html(_ wind: WindScreen) -> HTML {
     Tag.div(.class("wind")) {

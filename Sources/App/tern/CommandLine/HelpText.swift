@@ -17,6 +17,7 @@ enum HelpText {
 
       run         start and open the web interface (also without a command)
       chat        talk on a full screen in this terminal
+      demo        try everything out in a made-up village; nothing is sent or kept
       send TEXT   say something to everybody nearby
       msg NAME TEXT
                   send a private message
@@ -67,6 +68,17 @@ enum HelpText {
     Talks on a full screen in this terminal, through the node that runs for the profile. Where none runs, one
     is started and ends with the screen; --port, --assets, --beacon-port, --mesh-port and --peer are then as
     for tern run. /help lists words and keys, /quit leaves.
+
+    """,
+    "demo": """
+    Usage: tern demo [--port N] [--no-browser] [--assets DIR] [--profile NAME]
+
+    Starts a village of ten made-up people around you: real mesh engines in this one program, on simulated
+    links. They talk, answer what you write in public and privately, and walk in and out of range; some are
+    four hops away. No network is used, none of your keys and files are touched, and everything is removed
+    at the end. Other commands reach it by its profile: tern --profile demo chat. Ends with Ctrl+C.
+
+      --profile NAME   what the village is called for other commands (default: demo)
 
     """,
     "send": """

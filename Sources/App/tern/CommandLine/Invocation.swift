@@ -6,6 +6,7 @@ struct Invocation: Equatable {
   enum Command: Equatable {
     case run(RunOptions)
     case chat(RunOptions)
+    case demo(RunOptions)
     case send(text: String)
     case message(name: String, text: String)
     case who(isVerbose: Bool)

@@ -30,6 +30,7 @@ struct InvocationParser {
       "--passphrase-stdin",
     ],
     "chat": ["--port", "--assets", "--beacon-port", "--mesh-port", "--peer"],
+    "demo": ["--port", "--no-browser", "--assets"],
     "key": ["--passphrase-stdin"],
     "doctor": ["--json", "--traffic", "--port", "--assets", "--beacon-port", "--mesh-port"],
     "send": ["--json"], "msg": ["--json"], "who": ["--json", "--verbose"],
@@ -105,7 +106,9 @@ struct InvocationParser {
         description: "The command \(name) takes no option \(option). See: tern \(name) --help")
     }
     let command = try command(name, Array(rest))
-    return Invocation(command: command, profile: try profile(), isJSON: flags.contains("--json"))
+    return Invocation(
+      command: command, profile: try profile(else: name == "demo" ? "demo" : "default"),
+      isJSON: flags.contains("--json"))
   }
 
   private func moneyInvocation(_ words: ArraySlice<String>) throws(UsageProblem) -> Invocation {
@@ -132,6 +135,7 @@ struct InvocationParser {
     switch (name, rest.count) {
     case ("run", 0): return .run(try runOptions())
     case ("chat", 0): return .chat(try runOptions())
+    case ("demo", 0): return .demo(try runOptions())
     case ("send", 1...): return .send(text: rest.joined(separator: " "))
     case ("msg", 2...): return .message(name: rest[0], text: rest.dropFirst().joined(separator: " "))
     case ("who", 0): return .who(isVerbose: flags.contains("--verbose"))
@@ -217,8 +221,8 @@ struct InvocationParser {
     return options
   }
 
-  private func profile() throws(UsageProblem) -> String {
-    let name = values["--profile"] ?? "default"
+  private func profile(else standard: String = "default") throws(UsageProblem) -> String {
+    let name = values["--profile"] ?? standard
     guard ProfileName.isUsable(name) else {
       throw UsageProblem(
         description: "The profile name “\(name)” cannot be used. "

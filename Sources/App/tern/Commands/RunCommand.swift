@@ -34,6 +34,7 @@ import WebInterface
   ) async throws -> RunningNode {
     umask(0o077)
     signal(SIGPIPE, SIG_IGN)
+    DemoFolder.sweep(environment)
     let folder = try ProfileFolder.prepare(profile: profile, environment: environment)
     let lock = try InstanceLock(folder.lockFile, profile: profile)
     let plan = NodePlan(
@@ -45,7 +46,7 @@ import WebInterface
       makesNewIdentity: options.makesNewIdentity,
       passphrases: PassphraseSource(
         readsStandardInput: options.passphraseFromInput, termination: termination),
-      lan: lan(options), defaultNickname: SystemEntropy.nickname())
+      links: .localNetwork(lan(options)), defaultNickname: SystemEntropy.nickname())
     return RunningNode(node: try await Node.start(plan), lock: lock)
   }
 

@@ -33,10 +33,12 @@ import Timebase
   }
 
   /// The state of the node with these domains.
-  func state(_ profileName: String, talk: TalkDomain, money: MoneyDomain) -> AppState {
+  func state(
+    _ profileName: String, isSimulated: Bool, talk: TalkDomain, money: MoneyDomain
+  ) -> AppState {
     AppState(
-      profileName: profileName, talk: talk, money: money, airports: airports, airportNavigation: navigation,
-      airportSettings: settings)
+      profileName: profileName, isSimulated: isSimulated, talk: talk, money: money, airports: airports,
+      airportNavigation: navigation, airportSettings: settings)
   }
 
   /// Ends what is on its way.

@@ -3,7 +3,7 @@ import Foundation
 /// Opens the link in the desktop's browser, where that can be done without showing it to anybody else.
 ///
 /// The link would be visible to all users in the process list, so the browser is given a 0600 file that
-/// leads on to it (architecture.md 3, "opening").
+/// leads on to it.
 enum Browser {
   @concurrent static func open(_ link: String, environment: [String: String]) async {
     guard canOpen(environment) else { return }

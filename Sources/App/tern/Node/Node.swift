@@ -42,10 +42,11 @@ import WebInterface
     store = opened.store
     sockets = try SocketLoop()
     let identity = MeshIdentity(noise: keys.noiseStatic, signing: keys.signing)
-    let layer = LANLinkLayer(LANLinks(configuration: plan.lan, sockets: sockets))
+    let links = OpenedLinks(plan.links, sockets: sockets, clock: clock)
     meshState = StateFile.open(plan, keys: keys, clock: clock)
     mesh = MeshNode(
-      identity: identity, nickname: plan.defaultNickname, known: try await store.knownPeers(), links: layer,
+      identity: identity, nickname: plan.defaultNickname, known: try await store.knownPeers(),
+      links: links.layer,
       seed: SystemEntropy.bytes(32), state: meshState, clock: { clock.now() })
     let people = PeerCoordinator(
       transport: mesh, peers: store, settings: store, defaultNickname: plan.defaultNickname, clock: clock)
@@ -55,7 +56,7 @@ import WebInterface
     let talk = TalkDomain()
     let money = await MoneyDomain.ofMachine(settings: store)
     places = await AirportsOfMachine(plan, keys: keys, clock: clock)
-    state = places.state(plan.profile, talk: talk, money: money)
+    state = places.state(plan.profile, isSimulated: links.lan == nil, talk: talk, money: money)
 
     await messages.sweep(Retention())
     try await people.start(
@@ -78,15 +79,7 @@ import WebInterface
         path: plan.controlSocket, sockets: sockets,
         service: ControlService(
           state: state, makeLink: { web.makeLink() },
-          traffic: { [mesh, messages] in
-            let lan = await layer.traffic()
-            let engine = await mesh.engineTraffic()
-            return TrafficReport(
-              lan: lan.counters, load: lan.load, mesh: await mesh.counters, engine: engine.counters,
-              modules: engine.modules, engineBytes: engine.heldBytes,
-              messagesHeldBack: await messages.heldBackCount, log: Console.counts, memory: .now()
-            ).json
-          }))
+          traffic: { [mesh, messages] in await TrafficReport.taken(links, mesh, messages).json }))
     } catch {
       throw StartProblem.controlSocket(path: plan.controlSocket, error)
     }

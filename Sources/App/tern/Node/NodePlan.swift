@@ -16,9 +16,16 @@ struct NodePlan: Sendable {
   /// Where the passphrase of sealed keys comes from.
   var passphrases: PassphraseSource
   /// How others are found and find us.
-  var lan: LANConfiguration
+  var links: NodeLinks
   /// Our name until the person chooses one: `anon` and four digits (chat-app 8.2).
   var defaultNickname: String
+}
+
+/// What a node's links run over.
+enum NodeLinks: Sendable {
+  case localNetwork(LANConfiguration)
+  /// People made up from a seed, in this process.
+  case village(seed: UInt64)
 }
 
 /// The system's randomness, taken in one place and handed on as bytes.

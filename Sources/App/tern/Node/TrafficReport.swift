@@ -6,9 +6,9 @@ import StrictJSON
 /// What `traffic` answers: what others made this node do, in numbers that name nobody. The fields are
 /// described in docs/commands.md, each under the name it has here.
 struct TrafficReport {
-  /// The links since the start, and now.
-  let lan: LANCounters
-  let load: LANLoad
+  /// The links since the start, and now; `nil` where nothing runs over the network.
+  let lan: LANCounters?
+  let load: LANLoad?
   let mesh: MeshNodeCounters
   /// The engine, and what its modules count besides.
   let engine: MeshCounters
@@ -36,7 +36,8 @@ struct TrafficReport {
   }
 
   private var links: [(String, Int)] {
-    [
+    guard let lan else { return [] }
+    return [
       ("beaconsHeard", lan.beaconsHeard), ("dials", lan.dials), ("accepts", lan.accepts),
       ("acceptsOverRate", lan.acceptsOverRate), ("acceptsOverAddress", lan.acceptsOverAddress),
       ("acceptsOverTable", lan.acceptsOverTable), ("linksUp", lan.linksUp),
@@ -48,7 +49,8 @@ struct TrafficReport {
   }
 
   private var held: [(String, Int)] {
-    [
+    guard let load else { return [("engineBytes", engineBytes)] }
+    return [
       ("inbound", load.inbound), ("outbound", load.outbound), ("verified", load.verified),
       ("queuedBytes", load.queuedBytes), ("unfinishedBytes", load.unfinishedBytes),
       ("instances", load.instances), ("engineBytes", engineBytes),

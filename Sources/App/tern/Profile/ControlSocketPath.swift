@@ -72,7 +72,7 @@ enum ControlSocketPath {
   private static func squatting(_ problem: ProfileProblem) -> ProfileProblem {
     switch problem {
     case .foreignFolder(let path), .notAFolder(let path): .squatted(path)
-    case .noHome, .cannotMake, .alreadyRunning, .cannotLock, .squatted: problem
+    case .noHome, .cannotMake, .alreadyRunning, .cannotLock, .squatted, .isAPersons: problem
     }
   }
 }

@@ -72,6 +72,8 @@ enum ProfileProblem: Error, Equatable, CustomStringConvertible {
   case squatted(String)
   case alreadyRunning(profile: String)
   case cannotLock(String, errno: Int32)
+  /// A demo would have the name of a person's profile.
+  case isAPersons(profile: String)
 
   var description: String {
     switch self {
@@ -85,6 +87,9 @@ enum ProfileProblem: Error, Equatable, CustomStringConvertible {
     case .alreadyRunning(let profile):
       "Tern is already running for the profile “\(profile)”. Print its link with: "
         + "tern link --profile \(profile)"
+    case .isAPersons(let profile):
+      "You have a profile of your own called “\(profile)”. Give the village another name: "
+        + "tern demo --profile NAME"
     case .cannotLock(let path, let code): "The file \(path) cannot be locked: \(words(code))."
     }
   }
