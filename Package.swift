@@ -67,7 +67,9 @@ let modules: [Target] = [
   module(
     "ConversationModel", in: "Talk",
     ["Bytes", "Cryptography", "StrictJSON", "Text", "Timebase", "TransportPorts"]),
-  module("Conversations", in: "Talk", ["Bytes", "ConversationModel", "Text", "Timebase", "TransportPorts"]),
+  module(
+    "Conversations", in: "Talk",
+    ["Bytes", "ConversationModel", "Cryptography", "Text", "Timebase", "TransportPorts"]),
   module(
     "AppState", in: "App",
     [
@@ -126,7 +128,11 @@ let testTargets: [Target] = [
   tests(
     "ConversationModel", ["Bytes", "ConversationModel", "Cryptography", "Timebase", "TransportPorts"],
     fixtures: true),
-  tests("Conversations", ["ConversationModel", "Conversations", "Locks", "Timebase", "TransportPorts"]),
+  tests(
+    "Conversations",
+    [
+      "Bytes", "ConversationModel", "Conversations", "Cryptography", "Locks", "Timebase", "TransportPorts",
+    ]),
   tests(
     "tern",
     [

@@ -13,12 +13,19 @@ import TransportPorts
   init() async {
     let transport = NoTransport()
     let clock = NoClock()
+    let alarm = NoAlarm()
     let people = PeerCoordinator(
-      transport: transport, peers: store, settings: store, defaultNickname: "juno", clock: clock)
-    let router = Router(transport: transport, messages: store, clock: clock)
+      transport: transport, peers: store, relations: store, settings: store, defaultNickname: "juno",
+      clock: clock, alarm: alarm)
+    let router = Router(transport: transport, messages: store, clock: clock, alarm: alarm)
     let messages = MessageCoordinator(
-      transport: transport, messages: store, router: router, people: people, clock: clock)
-    await talk.connect(messages: messages, people: people)
+      transport: transport, messages: store, upkeep: store, router: router, people: people, clock: clock,
+      alarm: alarm)
+    await talk.connect(
+      messages: messages, people: people,
+      channels: ChannelCoordinator(messages: messages, store: store, settings: store, people: people),
+      verification: VerificationCoordinator(
+        transport: transport, identity: NoIdentity(), trust: store, people: people, clock: clock))
   }
 
   @Test func whatComesWhileATimelineIsReadIsInIt() async throws {
@@ -64,7 +71,9 @@ import TransportPorts
 }
 
 /// A store whose pages come when the test says so.
-private actor HeldStore: MessageRepository, PeerRepository, SettingsRepository {
+private actor HeldStore: MessageRepository, ConversationUpkeep, PeerRepository, SettingsRepository,
+  TrustRepository, RelationRepository
+{
   private var readers: [CheckedContinuation<MessagePage, Never>] = []
   private var asked: (count: Int, test: CheckedContinuation<Void, Never>)?
 
@@ -72,6 +81,19 @@ private actor HeldStore: MessageRepository, PeerRepository, SettingsRepository {
   func asked(_ count: Int) async {
     if readers.count < count { await withCheckedContinuation { asked = (count, $0) } }
   }
+
+  func clear(_ conversation: ConversationKey, now: Timestamp) {}
+  func remove(_ conversation: ConversationKey) {}
+  func clearedUpTo(_ conversation: ConversationKey) -> Timestamp? { nil }
+  func move(_ old: ConversationKey, to new: ConversationKey) {}
+  func messages(after id: MessageID?, in conversation: ConversationKey, limit: Int) -> [ChatMessage] { [] }
+  func trustRecords() -> [TrustRecord] { [] }
+  func keep(_ changes: [TrustChange]) {}
+  func blocked() -> [BlockRecord] { [] }
+  func block(_ person: BlockRecord) {}
+  func unblock(fingerprint: String) {}
+  func favourites() -> [FavouriteRecord] { [] }
+  func keep(_ favourite: FavouriteRecord) {}
 
   /// Gives the reader that waits for longest a page.
   func answer(_ messages: [ChatMessage] = []) {
@@ -130,4 +152,14 @@ private actor NoTransport: CoreTransport {
   func sendRead(_ id: MessageID, to peer: PeerAddress) -> Bool { false }
   func prepareSession(with peer: PeerAddress) {}
   func setNickname(_ nickname: String) {}
+}
+
+private struct NoAlarm: TalkAlarm {
+  func set(_ name: AlarmName, at moment: Instant?, _ action: @escaping @Sendable () async -> Void) {}
+}
+
+private struct NoIdentity: OwnIdentity {
+  var noiseKey: [UInt8] { [UInt8](repeating: 1, count: 32) }
+  var signingKey: [UInt8] { [UInt8](repeating: 2, count: 32) }
+  func signature(for statement: [UInt8]) -> [UInt8] { [] }
 }

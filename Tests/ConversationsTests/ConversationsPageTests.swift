@@ -7,14 +7,17 @@ import Testing
     let transport = RecordingTransport()
     let store = MemoryStore()
     let clock = StandingClock()
+    let alarm = HeldAlarm()
     let people = PeerCoordinator(
-      transport: transport, peers: store, settings: store, defaultNickname: "anon1234", clock: clock)
-    let router = Router(transport: transport, messages: store, clock: clock)
+      transport: transport, peers: store, relations: store, settings: store, defaultNickname: "anon1234",
+      clock: clock, alarm: alarm)
+    let router = Router(transport: transport, messages: store, clock: clock, alarm: alarm)
     let messages = MessageCoordinator(
-      transport: transport, messages: store, router: router, people: people, clock: clock)
-    let id = try await messages.send("hello", to: .mesh)
-    let page = try await messages.newest(in: .mesh, limit: 50)
-    let isThere = page.messages.contains { $0.id == id.first }
+      transport: transport, messages: store, upkeep: store, router: router, people: people, clock: clock,
+      alarm: alarm)
+    let sent = try await messages.submit("hello", in: .mesh)
+    let page = await store.newest(in: .mesh, limit: 50)
+    let isThere = page.messages.contains { $0.id == sent.ids.first }
     #expect(isThere)
   }
 }

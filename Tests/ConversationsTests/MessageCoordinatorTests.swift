@@ -14,14 +14,16 @@ import TransportPorts
     let router: Router
 
     let clock = StandingClock()
+    let alarm = HeldAlarm()
 
     init() {
       people = PeerCoordinator(
-        transport: transport, peers: store, settings: store, defaultNickname: "anon1234",
-        clock: StandingClock())
-      router = Router(transport: transport, messages: store, clock: clock)
+        transport: transport, peers: store, relations: store, settings: store, defaultNickname: "anon1234",
+        clock: clock, alarm: alarm)
+      router = Router(transport: transport, messages: store, clock: clock, alarm: alarm)
       messages = MessageCoordinator(
-        transport: transport, messages: store, router: router, people: people, clock: clock)
+        transport: transport, messages: store, upkeep: store, router: router, people: people, clock: clock,
+        alarm: alarm)
     }
 
     func receive(_ events: TransportEvent...) async {
@@ -105,7 +107,8 @@ import TransportPorts
     let rig = Rig()
     _ = try await rig.messages.send("hello", to: bob)
     let transport = RecordingTransport()
-    let router = Router(transport: transport, messages: rig.store, clock: StandingClock())
+    let router = Router(
+      transport: transport, messages: rig.store, clock: StandingClock(), alarm: HeldAlarm())
     try await router.restore()
     await router.peerReady(address(0xB0B))
     #expect(await transport.calls == ["private hello"])
@@ -244,10 +247,10 @@ import TransportPorts
     let id = try #require(try await rig.messages.send("hello", to: bob).first)
     await rig.receive(.sendOutcome(id, address(0xB0B), .sent))
     rig.clock.pass(seconds: 4)
-    await rig.messages.retry()
+    await rig.alarm.ring(at: rig.clock)
     #expect(await rig.transport.calls == ["private hello"])
     rig.clock.pass(seconds: 1)
-    await rig.messages.retry()
+    await rig.alarm.ring(at: rig.clock)
     #expect(await rig.transport.calls == ["private hello", "private hello"])
   }
 
@@ -299,7 +302,7 @@ import TransportPorts
     #expect(await rig.store.readReceiptsDue(in: bob) == [MessageID("two")])
     await rig.transport.forget()
     rig.clock.pass(seconds: 30)
-    await rig.messages.retry()
+    await rig.alarm.ring(at: rig.clock)
     #expect(await rig.transport.calls == ["read two"])
   }
 
@@ -309,7 +312,8 @@ import TransportPorts
     await rig.receive(.privateMessage(privateMessage("one")))
     let transport = RecordingTransport()
     let messages = MessageCoordinator(
-      transport: transport, messages: rig.store, router: rig.router, people: rig.people, clock: rig.clock)
+      transport: transport, messages: rig.store, upkeep: rig.store, router: rig.router, people: rig.people,
+      clock: rig.clock, alarm: rig.alarm)
     await transport.emit(.peerReady(address(0xB0B)))
     await TransportIntake(transport: transport, messages: messages, people: rig.people).run()
     #expect(await transport.calls == ["read one"])

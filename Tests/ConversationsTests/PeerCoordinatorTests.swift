@@ -10,12 +10,14 @@ import TransportPorts
     let store = MemoryStore()
     let presenter = RecordingPresenter()
     let first = PeerCoordinator(
-      transport: transport, peers: store, settings: store, defaultNickname: "anon1234", clock: StandingClock()
-    )
+      transport: transport, peers: store, relations: store, settings: store, defaultNickname: "anon1234",
+      clock: StandingClock(),
+      alarm: HeldAlarm())
     try await first.start(presenter: presenter, fingerprint: "ff")
     let second = PeerCoordinator(
-      transport: transport, peers: store, settings: store, defaultNickname: "anon9999", clock: StandingClock()
-    )
+      transport: transport, peers: store, relations: store, settings: store, defaultNickname: "anon9999",
+      clock: StandingClock(),
+      alarm: HeldAlarm())
     try await second.start(presenter: presenter, fingerprint: "ff")
     #expect(await presenter.profile?.nickname == "anon1234")
   }
@@ -25,8 +27,9 @@ import TransportPorts
     let store = MemoryStore()
     let presenter = RecordingPresenter()
     let people = PeerCoordinator(
-      transport: transport, peers: store, settings: store, defaultNickname: "anon1234", clock: StandingClock()
-    )
+      transport: transport, peers: store, relations: store, settings: store, defaultNickname: "anon1234",
+      clock: StandingClock(),
+      alarm: HeldAlarm())
     try await people.start(presenter: presenter, fingerprint: "ff")
     #expect(try await people.setNickname("  juno ") == "juno")
     #expect(await store.setting(.nickname) == "juno")
@@ -36,8 +39,10 @@ import TransportPorts
 
   @Test func aNameWithoutAVisibleCharacterIsRefused() async throws {
     let people = PeerCoordinator(
-      transport: RecordingTransport(), peers: MemoryStore(), settings: MemoryStore(),
-      defaultNickname: "anon1234", clock: StandingClock())
+      transport: RecordingTransport(), peers: MemoryStore(), relations: MemoryStore(),
+      settings: MemoryStore(),
+      defaultNickname: "anon1234", clock: StandingClock(),
+      alarm: HeldAlarm())
     for bad in ["", "   ", "\n", "\u{200B}"] {
       await #expect(throws: SendProblem.unusableNickname) { try await people.setNickname(bad) }
     }
@@ -46,8 +51,10 @@ import TransportPorts
   @Test func aNameThatWouldBeCutIsRefusedInWords() async throws {
     let store = MemoryStore()
     let people = PeerCoordinator(
-      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234",
-      clock: StandingClock())
+      transport: RecordingTransport(), peers: store, relations: store, settings: store,
+      defaultNickname: "anon1234",
+      clock: StandingClock(),
+      alarm: HeldAlarm())
     let most = String(repeating: "a", count: 50)
     #expect(try await people.setNickname(" \(most) ") == most)
     let problem = SendProblem.nicknameTooLong(charactersMax: 50, bytesMax: 200)
@@ -60,8 +67,10 @@ import TransportPorts
   @Test func somebodyAwayKeepsTheNameLastLearned() async throws {
     let store = MemoryStore()
     let people = PeerCoordinator(
-      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234",
-      clock: StandingClock())
+      transport: RecordingTransport(), peers: store, relations: store, settings: store,
+      defaultNickname: "anon1234",
+      clock: StandingClock(),
+      alarm: HeldAlarm())
     let fingerprint = "00000000000000b0" + String(repeating: "0", count: 48)
     try await people.learned(
       KnownPeer(
@@ -74,8 +83,10 @@ import TransportPorts
   @Test func namesOfStrangersDoNotGrowWithoutEnd() async throws {
     let store = MemoryStore(peersMax: 10)
     let people = PeerCoordinator(
-      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234",
-      clock: StandingClock())
+      transport: RecordingTransport(), peers: store, relations: store, settings: store,
+      defaultNickname: "anon1234",
+      clock: StandingClock(),
+      alarm: HeldAlarm())
     let count = PeerCoordinator.namesMax / 2 + 1
     for number in 1...count { try await people.learned(stranger(number)) }
     let directory = await people.directory()
@@ -86,8 +97,10 @@ import TransportPorts
   @Test func onlySoManyStrangersAreWrittenDownAtOnceButEveryoneWithASession() async throws {
     let store = MemoryStore()
     let people = PeerCoordinator(
-      transport: RecordingTransport(), peers: store, settings: store, defaultNickname: "anon1234",
-      clock: StandingClock())
+      transport: RecordingTransport(), peers: store, relations: store, settings: store,
+      defaultNickname: "anon1234",
+      clock: StandingClock(),
+      alarm: HeldAlarm())
     for number in 1...100 { try await people.learned(stranger(number)) }
     #expect(await store.knownPeers().count == 32)
     #expect(await people.directory().name(of: address(100)).name == "stranger")

@@ -5,9 +5,12 @@ import Timebase
 import TransportPorts
 
 /// A transport that records what it is asked for.
-actor RecordingTransport: CoreTransport {
+actor RecordingTransport: CoreTransport, VerificationTransport, VouchTransport, ArchiveTransport {
   private var events: [TransportEvent] = []
   private(set) var calls: [String] = []
+  private(set) var challenges: [VerificationChallenge] = []
+  private(set) var answers: [VerificationAnswer] = []
+  private(set) var vouches: [Vouch] = []
   var isInReach = true
 
   func emit(_ event: TransportEvent) { events.append(event) }
@@ -30,10 +33,28 @@ actor RecordingTransport: CoreTransport {
   }
   func prepareSession(with peer: PeerAddress) { calls.append("session") }
   func setNickname(_ nickname: String) { calls.append("nickname \(nickname)") }
+  func challenge(_ peer: PeerAddress, with challenge: VerificationChallenge) {
+    calls.append("challenge")
+    challenges.append(challenge)
+  }
+  func answer(_ peer: PeerAddress, with answer: VerificationAnswer) {
+    calls.append("answer")
+    answers.append(answer)
+  }
+  func vouch(to peer: PeerAddress, _ vouches: [Vouch]) -> Bool {
+    if isInReach {
+      calls.append("vouch \(vouches.count)")
+      self.vouches += vouches
+    }
+    return isInReach
+  }
+  func dropStored(of peer: PeerAddress) { calls.append("drop") }
 }
 
 /// Repositories in memory, the obvious way; can be told to refuse.
-actor MemoryStore: MessageRepository, PeerRepository, SettingsRepository {
+actor MemoryStore: MessageRepository, ConversationUpkeep, PeerRepository, SettingsRepository,
+  TrustRepository, RelationRepository
+{
   struct Refusal: Error {}
 
   private var rows: [(message: ChatMessage, isUnread: Bool, receiptSent: Bool)] = []
@@ -41,6 +62,10 @@ actor MemoryStore: MessageRepository, PeerRepository, SettingsRepository {
   private let peersMax: Int
   private var values: [SettingName: String] = [:]
   private var insertsLeft = Int.max
+  private var clearings: [ConversationKey: Timestamp] = [:]
+  private var trust: [String: TrustRecord] = [:]
+  private var blocks: [String: BlockRecord] = [:]
+  private var marks: [String: FavouriteRecord] = [:]
   private(set) var swept: [Retention] = []
 
   init(peersMax: Int = .max) { self.peersMax = peersMax }
@@ -130,6 +155,48 @@ actor MemoryStore: MessageRepository, PeerRepository, SettingsRepository {
   func setting(_ name: SettingName) -> String? { values[name] }
   func set(_ value: String?, for name: SettingName) { values[name] = value }
 
+  func clear(_ conversation: ConversationKey, now: Timestamp) {
+    rows.removeAll { $0.message.conversation == conversation }
+    clearings[conversation] = now
+  }
+  func remove(_ conversation: ConversationKey) {
+    rows.removeAll { $0.message.conversation == conversation }
+  }
+  func clearedUpTo(_ conversation: ConversationKey) -> Timestamp? { clearings[conversation] }
+  func move(_ old: ConversationKey, to new: ConversationKey) {
+    for place in rows.indices where rows[place].message.conversation == old {
+      rows[place].message.conversation = new
+    }
+  }
+  func messages(
+    after id: MessageID?, in conversation: ConversationKey, limit: Int
+  ) -> [ChatMessage] {
+    let all = rows.map(\.message).filter { $0.conversation == conversation }
+    let later = id.map { id in Array(all.drop { $0.id != id }.dropFirst()) } ?? all
+    return Array(later.prefix(limit))
+  }
+
+  func trustRecords() -> [TrustRecord] { trust.values.sorted { $0.fingerprint < $1.fingerprint } }
+  func keep(_ changes: [TrustChange]) throws {
+    guard insertsLeft > 0 else { throw Refusal() }
+    for change in changes {
+      switch change {
+      case .kept(let record): trust[record.fingerprint] = record
+      case .removed(let fingerprint): trust[fingerprint] = nil
+      }
+    }
+  }
+  func blocked() -> [BlockRecord] { blocks.values.sorted { $0.fingerprint < $1.fingerprint } }
+  func block(_ person: BlockRecord) {
+    blocks[person.fingerprint] = person
+    marks[person.fingerprint] = nil
+  }
+  func unblock(fingerprint: String) { blocks[fingerprint] = nil }
+  func favourites() -> [FavouriteRecord] { marks.values.sorted { $0.fingerprint < $1.fingerprint } }
+  func keep(_ favourite: FavouriteRecord) {
+    marks[favourite.fingerprint] = favourite.isKept ? favourite : nil
+  }
+
   private func place(_ id: MessageID, _ conversation: ConversationKey) -> Int? {
     rows.firstIndex { $0.message.id == id && $0.message.conversation == conversation }
   }
@@ -137,15 +204,42 @@ actor MemoryStore: MessageRepository, PeerRepository, SettingsRepository {
 
 /// A clock that stands still until told otherwise.
 final class StandingClock: TalkClock {
-  private let seconds = Mutex<UInt64>(0)
+  private let milliseconds = Mutex<UInt64>(0)
 
-  func pass(seconds: UInt64) { self.seconds.withLock { $0 += seconds } }
+  func pass(seconds: UInt64) { milliseconds.withLock { $0 += seconds * 1_000 } }
+  func pass(milliseconds: UInt64) { self.milliseconds.withLock { $0 += milliseconds } }
 
   func now() -> Now {
-    let passed = seconds.withLock { $0 }
+    let passed = milliseconds.withLock { $0 }
     return Now(
-      monotonic: Instant(nanoseconds: (1_000 + passed) * 1_000_000_000),
-      unix: Timestamp(milliseconds: 1_750_000_000_000 + passed * 1_000))
+      monotonic: Instant(nanoseconds: (1_000_000 + passed) * 1_000_000),
+      unix: Timestamp(milliseconds: 1_750_000_000_000 + passed))
+  }
+}
+
+/// Rings when the test says that its time has come.
+final class HeldAlarm: TalkAlarm {
+  private let set = Mutex<[AlarmName: (moment: Instant, action: @Sendable () async -> Void)]>([:])
+
+  func set(_ name: AlarmName, at moment: Instant?, _ action: @escaping @Sendable () async -> Void) {
+    set.withLock { $0[name] = moment.map { ($0, action) } }
+  }
+
+  /// When the alarm of a name rings; `nil` for never.
+  func moment(_ name: AlarmName) -> Instant? { set.withLock { $0[name]?.moment } }
+
+  /// Rings all that are due, one after the other, until none is.
+  func ring(at clock: StandingClock) async {
+    while let action = takeDue(clock.now().monotonic) { await action() }
+  }
+
+  private func takeDue(_ now: Instant) -> (@Sendable () async -> Void)? {
+    set.withLock { set in
+      let due = set.filter { $0.value.moment <= now }.min { $0.value.moment < $1.value.moment }
+      guard let due else { return nil }
+      set[due.key] = nil
+      return due.value.action
+    }
   }
 }
 
@@ -163,6 +257,11 @@ func inReach(_ number: Int) -> TransportPeer {
   var profile: OwnProfile?
   var status: TransportStatus?
   var problem: String?
+  var relations = PeopleRelations()
+  var trust: [PeerAddress: TrustLevel] = [:]
+  var notices: [Notice] = []
+  var failures: [String] = []
+  var moves: [ConversationKey] = []
 
   func show(_ directory: PeopleDirectory) { self.directory = directory }
   func show(_ profile: OwnProfile) { self.profile = profile }
@@ -170,6 +269,11 @@ func inReach(_ number: Int) -> TransportPeer {
   func show(_ changes: [ConversationChange]) async {}
   func showAnew() async {}
   func show(problem: String?) { self.problem = problem }
+  func show(_ relations: PeopleRelations) { self.relations = relations }
+  func show(_ trust: [PeerAddress: TrustLevel]) { self.trust = trust }
+  func show(_ notice: Notice) { notices.append(notice) }
+  func show(failure: String) { failures.append(failure) }
+  func show(_ old: ConversationKey, movedTo new: ConversationKey) async { moves += [old, new] }
 }
 
 /// The address with the number in its last digits.

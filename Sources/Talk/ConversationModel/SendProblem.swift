@@ -10,6 +10,8 @@ public enum SendProblem: Error, Sendable, Equatable, CustomStringConvertible {
   case unknownAddress
   /// The address is our own.
   case ownAddress
+  /// The person is blocked, under this name.
+  case blocked(String)
   /// The name given cannot be used.
   case unusableNickname
   /// The name given would have to be cut.
@@ -32,6 +34,7 @@ public enum SendProblem: Error, Sendable, Equatable, CustomStringConvertible {
         + "Shorten it, or send it piece by piece."
     case .unknownAddress:
       "Nobody can be reached under this address. Use the 16 digits that tern who prints. Nothing was sent."
+    case .blocked(let name): "\(name) is blocked. Nothing was sent; /unblock \(name) takes it back."
     case .ownAddress: "This is your own address. Nothing was sent."
     case .nicknameTooLong(let charactersMax, let bytesMax):
       "A name has at most \(charactersMax) characters (and \(bytesMax) bytes). Shorten it; "

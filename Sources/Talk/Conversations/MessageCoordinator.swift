@@ -20,33 +20,46 @@ public actor MessageCoordinator {
 
   let transport: any CoreTransport
   let messages: any MessageRepository
+  let upkeep: any ConversationUpkeep
   let router: Router
   let people: PeerCoordinator
   let clock: any TalkClock
+  let alarm: any TalkAlarm
   weak var presenter: (any TalkPresenter)?
   var flood = FloodControl()
+  /// Public messages for the channel that is looked at.
+  var batch = PublicIntake()
   /// Read marks that are not known to have arrived.
-  private var receipts = ReadReceipts()
+  var receipts = ReadReceipts()
+  /// Questions of `/ping` that are under way.
+  var questions = OpenQuestions()
   /// Conversations some page shows in the foreground, with how many pages do.
   private var open: [ConversationKey: Int] = [:]
-  private var generator: SystemRandomNumberGenerator
+  private var generator = SystemRandomNumberGenerator()
 
   /// Works over one transport and one store.
   public init(
-    transport: any CoreTransport, messages: any MessageRepository, router: Router,
-    people: PeerCoordinator, clock: any TalkClock
+    transport: any CoreTransport, messages: any MessageRepository, upkeep: any ConversationUpkeep,
+    router: Router, people: PeerCoordinator, clock: any TalkClock, alarm: any TalkAlarm
   ) {
     self.transport = transport
     self.messages = messages
+    self.upkeep = upkeep
     self.router = router
     self.people = people
     self.clock = clock
-    generator = SystemRandomNumberGenerator()
+    self.alarm = alarm
   }
 
   /// Shows results through `presenter` from now on.
   public func start(presenter: any TalkPresenter) {
     self.presenter = presenter
+  }
+
+  /// Ends what waits for an answer, and stores what was gathered.
+  public func stop() async {
+    questions.endAll()
+    await flushBatch()
   }
 
   /// Public messages of others that were not shown because too many came, since the start.
@@ -90,65 +103,38 @@ public actor MessageCoordinator {
     }
   }
 
-  /// Sends again what is due or stayed unanswered for too long; to be called every few seconds.
-  public func retry() async {
-    await router.retry()
-    for peer in receipts.peers { await guarded { try await sendReadReceipts(to: peer) } }
-  }
-
   /// Sends a failed message again, under its id, as one written now: in its new place, with 24 hours to go.
   public func sendAgain(_ id: MessageID, in conversation: ConversationKey) async throws {
     guard let message = try await messages.message(id, in: conversation) else {
       throw SendProblem.messageGone
     }
     guard case .failed = message.delivery else { return }
+    if let peer = conversation.peer { try await refuseBlocked(peer) }
     guard let renewed = try await messages.renew(id, in: conversation, sentAt: clock.now().unix) else {
       throw SendProblem.messageGone
     }
     await router.send(renewed)
   }
 
-  /// The newest messages of a conversation.
-  public func newest(in conversation: ConversationKey, limit: Int) async throws -> MessagePage {
-    try await messages.newest(in: conversation, limit: limit)
-  }
-
-  /// Messages before the one named.
-  public func messages(
-    before id: MessageID, in conversation: ConversationKey, limit: Int
-  ) async throws -> MessagePage {
-    try await messages.messages(before: id, in: conversation, limit: limit)
-  }
-
-  /// Every conversation that holds messages.
-  public func conversations() async throws -> [ConversationSummary] {
-    try await messages.conversations()
-  }
-
   /// A page shows the conversation in the foreground: it is read, the sender is told, and a session is
-  /// prepared so that an answer goes out at once.
+  /// prepared so that an answer goes out at once. A person who is blocked is not called.
   public func opened(_ conversation: ConversationKey) async {
     open[conversation, default: 0] += 1
     await markRead(conversation)
-    if let peer = conversation.peer { await transport.prepareSession(with: peer) }
+    if let peer = conversation.peer, await !people.isBlocked(peer) {
+      await transport.prepareSession(with: peer)
+    }
   }
 
   /// The page is gone or in the background.
-  public func closed(_ conversation: ConversationKey) {
-    guard let count = open[conversation] else { return }
-    open[conversation] = count > 1 ? count - 1 : nil
+  public func closed(_ conversation: ConversationKey) async {
+    if let count = open[conversation] { open[conversation] = count > 1 ? count - 1 : nil }
+    // Nobody looks any more: nothing is gained by waiting.
+    if conversation == .mesh { await flushBatch() }
   }
 
   /// Whether some page shows the conversation in the foreground.
   func isOpen(_ conversation: ConversationKey) -> Bool { open[conversation] != nil }
-
-  /// Marks all as read and tells the sender, as far as it is in reach.
-  func markRead(_ conversation: ConversationKey) async {
-    await guarded {
-      try await messages.markRead(conversation)
-      try await sendDueReadReceipts(in: conversation)
-    }
-  }
 
   /// Runs what a store may refuse; a refusal is shown, the person's data stay as they are. Only work that
   /// wrote a message (`endsProblem`) shows that the store can write again.
@@ -161,39 +147,27 @@ public actor MessageCoordinator {
     }
   }
 
-  func sendDueReadReceipts(in conversation: ConversationKey) async throws {
-    guard let peer = conversation.peer else { return }
-    receipts.accept(try await messages.readReceiptsDue(in: conversation), for: peer)
-    try await sendReadReceipts(to: peer)
-  }
-
-  /// The peer has a new session or is in reach again: marks sent before may be lost.
-  func doubtReadReceipts(to peer: PeerAddress) async throws {
-    receipts.peerReady(peer)
-    try await sendDueReadReceipts(in: .direct(peer))
-  }
-
-  /// Something came out of the peer's session: the marks that went into it arrived, and are never sent again.
-  func settleReadReceipts(to peer: PeerAddress) async throws {
-    let wasFull = receipts.isFull(for: peer)
-    for id in receipts.heard(from: peer) {
-      try await messages.markReadReceiptSent(id, in: .direct(peer))
-    }
-    if wasFull { try await sendDueReadReceipts(in: .direct(peer)) }
-  }
-
-  /// A mark stays due in the store until it needs no more: after a crash it is sent once more, which is
-  /// harmless.
-  private func sendReadReceipts(to peer: PeerAddress) async throws {
-    for id in receipts.meant(for: peer, now: clock.now()) {
-      guard await transport.sendRead(id, to: peer) else { return }
-      if receipts.handedOver(id, to: peer, now: clock.now()) {
-        try await messages.markReadReceiptSent(id, in: .direct(peer))
-      }
+  /// Somebody comes under another address: the conversation, what waits and who looks at it go along
+  /// (chat-app 8.5).
+  func continues(_ change: AddressChange) async {
+    let (old, new) = (ConversationKey.direct(change.old), ConversationKey.direct(change.new))
+    await guarded {
+      guard try await !messages.newest(in: old, limit: 1).messages.isEmpty else { return }
+      try await upkeep.move(old, to: new)
+      await router.moved(from: change.old, to: change.new)
+      if let count = open.removeValue(forKey: old) { open[new, default: 0] += count }
+      await presenter?.show(old, movedTo: new)
     }
   }
 
-  private func sendPublic(_ text: String) async throws -> MessageID {
+  /// Whoever is blocked is not written to.
+  func refuseBlocked(_ peer: PeerAddress) async throws {
+    guard await people.isBlocked(peer) else { return }
+    throw SendProblem.blocked(await people.directory().name(of: peer).text)
+  }
+
+  /// Stores a message of ours; `shown` is what is kept here instead of the text where it is an action.
+  func sendPublic(_ text: String, shown: String? = nil) async throws -> MessageID {
     let count = text.unicodeScalars.count
     guard count <= Self.publicCharactersMax else {
       throw SendProblem.tooLong(characters: count, charactersMax: Self.publicCharactersMax)
@@ -201,8 +175,10 @@ public actor MessageCoordinator {
     let moment = clock.now().unix
     let id = await transport.publicMessageID(text: text, at: moment)
     let message = ChatMessage(
-      id: id, conversation: .mesh, author: await ownAuthor(), text: Text.trimmed(text), sentAt: moment)
+      id: id, conversation: .mesh, kind: shown == nil ? .person : .system, author: await ownAuthor(),
+      text: shown ?? Text.trimmed(text), sentAt: moment)
     try await store(message)
+    batch.sent(text, at: moment)
     await transport.sendPublic(text, at: moment)
     return id
   }
@@ -217,6 +193,7 @@ public actor MessageCoordinator {
       throw SendProblem.unknownAddress
     }
     guard await transport.ownAddress() != peer else { throw SendProblem.ownAddress }
+    try await refuseBlocked(peer)
     let pieces = Text.split(text, utf8BytesMax: Self.privatePieceBytesMax)
     guard pieces.count <= Outbox.messagesPerPeerMax else {
       throw SendProblem.tooManyParts(parts: pieces.count, partsMax: Outbox.messagesPerPeerMax)
@@ -238,6 +215,15 @@ public actor MessageCoordinator {
       ids.append(id)
     }
     return ids
+  }
+
+  /// Shows a line to the person alone; it is kept with the conversation.
+  func say(_ line: String, in conversation: ConversationKey) async {
+    let moment = clock.now().unix
+    let message = ChatMessage(
+      id: MessageID.version7(at: moment, using: &generator), conversation: conversation, kind: .system,
+      author: MessageAuthor(name: "system", address: nil, isOwn: true), text: line, sentAt: moment)
+    await guarded { _ = try await messages.insert(message, isUnread: false) }
   }
 
   private func store(_ message: ChatMessage) async throws {

@@ -1,46 +1,104 @@
 import ConversationModel
 import Text
+import Timebase
 import TransportPorts
 
-/// What comes in: limits and flood control first, then the store, then the answer (chat-app 6).
+/// What comes in: blocks, flood control and limits first, then the store, then the answer (chat-app 6).
 extension MessageCoordinator {
-  /// A verified public message.
+  /// A verified public message (chat-app 6.1).
   func receive(_ incoming: IncomingPublicMessage) async {
-    guard incoming.text.unicodeScalars.count <= Self.publicCharactersMax,
-      !Text.trimmed(incoming.text).isEmpty
-    else { return }
     if !incoming.isOwn {
+      guard await !people.isBlocked(incoming.sender) else { return }
       let sender = incoming.noiseKey.map { "noise:" + $0.text } ?? "mesh:" + incoming.sender.text
       let key = ContentKey.of(incoming.text)
       guard flood.admits(sender: sender, contentKey: key, at: clock.now().monotonic) else { return }
     }
+    guard incoming.text.unicodeScalars.count <= Self.publicCharactersMax,
+      !Text.trimmed(incoming.text).isEmpty
+    else { return }
     let author = MessageAuthor(
       name: incoming.nickname, address: incoming.sender, noiseKey: incoming.noiseKey,
       isOwn: incoming.isOwn)
+    let action = ActionLine.of(incoming.text)
     let message = ChatMessage(
-      id: incoming.id, conversation: .mesh, author: author, text: Text.trimmed(incoming.text),
-      sentAt: incoming.sentAt)
-    await guarded(endsProblem: true) {
-      _ = try await messages.insert(message, isUnread: !incoming.isOwn && !isOpen(.mesh))
+      id: incoming.id, conversation: .mesh, kind: action == nil ? .person : .system, author: author,
+      text: action ?? Text.trimmed(incoming.text), sentAt: incoming.sentAt)
+    // Ours is known here already, or comes back from before a loss of the store.
+    guard isOpen(.mesh), !incoming.isOwn else { return await commit([message]) }
+    await perform(batch.receive(message, now: clock.now().monotonic))
+  }
+
+  /// Stores what was gathered.
+  func flushBatch() async {
+    await perform(batch.flush())
+  }
+
+  private func perform(_ effects: [PublicIntake.Effect]) async {
+    for effect in effects {
+      switch effect {
+      case .commit(let messages): await commit(messages)
+      case .wake(let moment):
+        alarm.set(.publicIntake, at: moment) { [weak self] in await self?.flushBatch() }
+      }
     }
+  }
+
+  private func commit(_ batch: [ChatMessage]) async {
+    for message in batch {
+      await guarded(endsProblem: true) {
+        let isUnread = !message.author.isOwn && !isOpen(message.conversation)
+        let outcome = try await messages.insert(message, isUnread: isUnread)
+        await tell(message, isKnown: outcome == .duplicate)
+      }
+    }
+  }
+
+  /// Tells what the person wants to know outside of the window (chat-app 13).
+  private func tell(_ message: ChatMessage, isKnown: Bool) async {
+    guard !isKnown, !message.author.isOwn else { return }
+    var mentionsUs = false
+    if !message.conversation.isPrivate, message.text.contains("@") {
+      mentionsUs =
+        Mentions(
+          in: message.text, directory: await people.directory(), ownAddress: await people.ownAddress
+        ).isAboutUs
+    }
+    let shown = isOpen(message.conversation) ? message.conversation : nil
+    let notice = Notice.of(message, mentionsUs: mentionsUs, isKnown: isKnown, openConversation: shown)
+    if let notice { await presenter?.show(notice) }
   }
 
   /// A private message out of an authenticated session: stored, then confirmed. A copy of one we have is
   /// confirmed again, since the first confirmation may be lost. White space counts: it may be a piece of a
-  /// longer text, and what is not confirmed is sent again and again.
+  /// longer text, and what is not confirmed is sent again and again. Of somebody who is blocked nothing is
+  /// kept, and nothing is confirmed.
   func receive(_ incoming: IncomingPrivateMessage) async {
-    guard !incoming.id.text.isEmpty, !incoming.text.isEmpty else { return }
+    guard !incoming.id.text.isEmpty, !incoming.text.isEmpty,
+      await !people.isBlocked(incoming.sender)
+    else { return }
+    if let notice = FavouriteNotice(incoming.text) { return await receive(notice, incoming) }
     let conversation = ConversationKey.direct(incoming.sender)
+    let action = ActionLine.of(incoming.text)
     let message = ChatMessage(
-      id: incoming.id, conversation: conversation,
+      id: incoming.id, conversation: conversation, kind: action == nil ? .person : .system,
       author: MessageAuthor(name: incoming.nickname, address: incoming.sender, isOwn: false),
-      text: incoming.text, sentAt: incoming.sentAt)
+      text: action ?? incoming.text, sentAt: incoming.sentAt)
     await guarded(endsProblem: true) {
       let isOnScreen = isOpen(conversation)
-      _ = try await messages.insert(message, isUnread: !isOnScreen)
+      let outcome = try await messages.insert(message, isUnread: !isOnScreen)
       await transport.sendDelivered(incoming.id, to: incoming.sender)
       try await settleReadReceipts(to: incoming.sender)
       if isOnScreen { try await sendDueReadReceipts(in: conversation) }
+      await tell(message, isKnown: outcome == .duplicate)
+    }
+  }
+
+  /// Confirmed like any message, shown only where it is news.
+  private func receive(_ notice: FavouriteNotice, _ incoming: IncomingPrivateMessage) async {
+    await guarded {
+      let line = try await people.received(notice, from: incoming.sender)
+      await transport.sendDelivered(incoming.id, to: incoming.sender)
+      if let line { await say(line, in: .direct(incoming.sender)) }
     }
   }
 

@@ -10,15 +10,18 @@ public actor Router {
   private let transport: any CoreTransport
   private let messages: any MessageRepository
   private let clock: any TalkClock
+  private let alarm: any TalkAlarm
   private var outbox = Outbox()
-  /// When the outbox wants to be asked again.
-  private var wakeAt: Instant?
 
   /// Routes over one transport.
-  public init(transport: any CoreTransport, messages: any MessageRepository, clock: any TalkClock) {
+  public init(
+    transport: any CoreTransport, messages: any MessageRepository, clock: any TalkClock,
+    alarm: any TalkAlarm
+  ) {
     self.transport = transport
     self.messages = messages
     self.clock = clock
+    self.alarm = alarm
   }
 
   /// Takes up what an earlier run left unconfirmed.
@@ -60,17 +63,23 @@ public actor Router {
     await perform(outbox.settle(id, for: peer))
   }
 
-  /// Sends again what is due or stayed unanswered for too long, and gives up what waited too long, where the
-  /// time for that has come; to be called every few seconds.
-  public func retry() async {
-    let now = clock.now()
-    guard let wakeAt, wakeAt <= now.monotonic else { return }
-    await perform(outbox.timeReached(now: now))
+  /// The person is reached under another address, and the conversation was moved there: what waits goes
+  /// along.
+  public func moved(from old: PeerAddress, to new: PeerAddress) async {
+    await perform(outbox.move(from: old, to: new, now: clock.now()))
+  }
+
+  /// Sends again what is due or stayed unanswered for too long, and gives up what waited too long. The alarm
+  /// calls it when the outbox wants to be asked; any other time does no harm.
+  public func timeReached() async {
+    await perform(outbox.timeReached(now: clock.now()))
   }
 
   private func perform(_ effects: [Outbox.Effect]) async {
     // Before anything is waited for: what comes meanwhile may name another time.
-    for case .wake(let moment) in effects { wakeAt = moment }
+    for case .wake(let moment) in effects {
+      alarm.set(.outbox, at: moment) { [weak self] in await self?.timeReached() }
+    }
     for effect in effects {
       switch effect {
       case .wake: break

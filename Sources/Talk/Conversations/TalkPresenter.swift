@@ -10,12 +10,22 @@ import TransportPorts
   func show(_ profile: OwnProfile)
   /// How the transport is.
   func show(_ status: TransportStatus)
+  /// Who is blocked and who is a favourite.
+  func show(_ relations: PeopleRelations)
+  /// Whose keys were compared, or are vouched for; everybody else is not named.
+  func show(_ trust: [PeerAddress: TrustLevel])
   /// Consecutive changes of the store, in order.
   func show(_ changes: [ConversationChange]) async
   /// Changes were missed, or something failed for good: everything shown has to be read again.
   func showAnew() async
+  /// Something the person is told outside of the window.
+  func show(_ notice: Notice)
   /// Something the person must know, in words; `nil` when it is over.
   func show(problem: String?)
+  /// Something that failed and the person must know once, in words.
+  func show(failure: String)
+  /// The conversation is kept under another address of the same person from now on.
+  func show(_ old: ConversationKey, movedTo new: ConversationKey) async
 }
 
 /// Who we are, as others see us.

@@ -6,12 +6,17 @@ public struct TransportIntake: Sendable {
   private let transport: any CoreTransport
   private let messages: MessageCoordinator
   private let people: PeerCoordinator
+  private let verification: VerificationCoordinator?
 
-  /// Joins a transport to its coordinators.
-  public init(transport: any CoreTransport, messages: MessageCoordinator, people: PeerCoordinator) {
+  /// Joins a transport to its coordinators. Without one for verification what belongs to it is dropped.
+  public init(
+    transport: any CoreTransport, messages: MessageCoordinator, people: PeerCoordinator,
+    verification: VerificationCoordinator? = nil
+  ) {
     self.transport = transport
     self.messages = messages
     self.people = people
+    self.verification = verification
   }
 
   /// Runs until the transport's events end or the task is cancelled.
@@ -29,10 +34,14 @@ public struct TransportIntake: Sendable {
     case .sendOutcome(let id, let peer, let outcome): await messages.outcome(outcome, of: id, to: peer)
     case .peersChanged(let peers):
       await messages.peersChanged(peers)
-      await people.peersChanged(peers)
-    case .peerReady(let peer): await messages.peerReady(peer)
+      for change in await people.peersChanged(peers) { await messages.continues(change) }
+    case .peerReady(let peer):
+      await messages.peerReady(peer)
+      await verification?.peerReady(peer)
     case .peerLearned(let peer): await messages.guarded { try await people.learned(peer) }
-    case .verificationChallenge, .verificationAnswer, .vouches: break
+    case .verificationChallenge(let challenge, let peer): await verification?.receive(challenge, from: peer)
+    case .verificationAnswer(let answer, let peer): await verification?.receive(answer, from: peer)
+    case .vouches(let vouches, let peer): await verification?.receive(vouches, from: peer)
     case .statusChanged(let status): await messages.show(status)
     }
   }

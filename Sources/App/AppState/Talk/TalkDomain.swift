@@ -23,21 +23,34 @@ import TransportPorts
   public private(set) var problem: String?
   /// Something that happened and the person must know, in words, until it is put away.
   public private(set) var notice: String?
+  /// Who is blocked and who is a favourite.
+  public private(set) var relations = PeopleRelations()
+  /// Whose keys were compared, or are vouched for.
+  public private(set) var trust: [PeerAddress: TrustLevel] = [:]
+  /// What was told last outside of the window.
+  public private(set) var told: Notice?
 
   private var summaries: [ConversationKey: ConversationSummary] = [:]
   private var viewers: [ConversationKey: Int] = [:]
   /// What changed while timelines are being read: without it changes would fall in between.
   @ObservationIgnored private var readings: [ConversationKey: Reading] = [:]
-  private var messages: MessageCoordinator?
+  private(set) var messages: MessageCoordinator?
   private(set) var people: PeerCoordinator?
+  private(set) var channels: ChannelCoordinator?
+  private(set) var verification: VerificationCoordinator?
 
   /// An empty state; `connect` gives it something to do.
   public init() {}
 
   /// Joins the domain to its coordinators and reads what is stored.
-  public func connect(messages: MessageCoordinator, people: PeerCoordinator) async {
+  public func connect(
+    messages: MessageCoordinator, people: PeerCoordinator, channels: ChannelCoordinator,
+    verification: VerificationCoordinator
+  ) async {
     self.messages = messages
     self.people = people
+    self.channels = channels
+    self.verification = verification
     await readAll()
   }
 
@@ -63,12 +76,12 @@ import TransportPorts
 
   /// The person looks at the conversation now: it counts as read until `lookedAway`.
   public func lookedAt(_ key: ConversationKey) async {
-    await messages?.opened(key)
+    await channels?.switched(to: key)
   }
 
   /// The person looks elsewhere.
   public func lookedAway(_ key: ConversationKey) async {
-    await messages?.closed(key)
+    await channels?.left(key)
   }
 
   /// Adds older messages to an open timeline.
@@ -78,7 +91,7 @@ import TransportPorts
     else { return }
     await reading {
       guard
-        let page = try await messages?.messages(
+        let page = try await channels?.messages(
           before: oldest.id, in: key, limit: OpenTimeline.windowStep),
         timelines[key]?.timeline.messages.first?.id == oldest.id
       else { return }
@@ -111,7 +124,7 @@ import TransportPorts
 
   /// A page of stored messages, for commands: newest first read, ascending, at most `limit`.
   public func storedMessages(in key: ConversationKey, limit: Int) async throws -> MessagePage {
-    try await messages?.newest(in: key, limit: limit) ?? MessagePage(messages: [], hasOlder: false)
+    try await channels?.newest(in: key, limit: limit) ?? MessagePage(messages: [], hasOlder: false)
   }
 
   /// How a conversation is called.
@@ -126,6 +139,34 @@ import TransportPorts
   public var unreadTotal: Int { conversations.reduce(0) { $0 + $1.unreadCount } }
 
   // MARK: TalkPresenter
+
+  /// Blocks and favourites.
+  public func show(_ relations: PeopleRelations) { self.relations = relations }
+
+  /// Trust.
+  public func show(_ trust: [PeerAddress: TrustLevel]) { self.trust = trust }
+
+  /// Something told outside of the window.
+  public func show(_ notice: Notice) {
+    told = notice
+    // The answer to what was asked here is shown here as well.
+    switch notice {
+    case .verified, .verifiedEachOther:
+      let words = notice.words(showsPreviews: true)
+      self.notice = words.title + ". " + words.body
+    case .mention, .directMessage, .peopleNearby: break
+    }
+  }
+
+  /// Something that failed; put away like a notice.
+  public func show(failure: String) { notice = failure }
+
+  /// What is open and listed under the old address is read anew under the new one.
+  public func show(_ old: ConversationKey, movedTo new: ConversationKey) async {
+    if let count = viewers[old] { viewers[new, default: 0] += count }
+    await readAll()
+    if viewers[old] != nil { await readTimeline(new, limit: OpenTimeline.windowInitial) }
+  }
 
   /// Names and people.
   public func show(_ directory: PeopleDirectory) {
@@ -217,7 +258,7 @@ import TransportPorts
 
   private func readAll() async {
     await reading {
-      let all = try await messages?.conversations() ?? []
+      let all = try await channels?.conversations() ?? []
       summaries = Dictionary(all.map { ($0.key, $0) }) { first, _ in first }
       rebuildRows()
     }
@@ -230,7 +271,7 @@ import TransportPorts
     readings[key, default: Reading()].readers += 1
     await reading {
       let count = max(limit, OpenTimeline.windowInitial)
-      guard let page = try await messages?.newest(in: key, limit: count), viewers[key] != nil else { return }
+      guard let page = try await channels?.newest(in: key, limit: count), viewers[key] != nil else { return }
       var timeline = Timeline()
       for message in page.messages { timeline.insert(message) }
       for change in readings[key]?.missed ?? [] { timeline.apply(change) }

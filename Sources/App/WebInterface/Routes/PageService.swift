@@ -120,7 +120,7 @@ final class PageService: HTTPService {
     case .page(let page):
       return await show(context(page, request, session), saved: request.queryValue("saved") == "1")
     case .send(let key):
-      return await act { _ = try await self.app.talk.send(form["text"] ?? "", to: key) }
+      return await submit(form["text"] ?? "", in: key)
     case .sendAgain(let key):
       let id = MessageID(form["id"] ?? "")
       return await act { try await self.app.talk.sendAgain(id, in: key) }
@@ -131,6 +131,17 @@ final class PageService: HTTPService {
         return Answers.text("That cannot be asked; nothing was done.", status: 422)
       }
       return await ask(question, about: peer, context(.details(peer), request, session), request)
+    case .judge(let peer):
+      guard let judgement = form["judgement"].flatMap(Judgement.init(rawValue:)) else {
+        return Answers.text("That cannot be decided; nothing was done.", status: 422)
+      }
+      return await act(Answers.goTo(PagePath.target(.details(peer)))) {
+        try await self.app.talk.judge(judgement, peer)
+      }
+    case .verify:
+      return await act(Answers.goTo(PagePath.target(.settings(.you)))) {
+        try await self.app.talk.verify(code: form["code"] ?? "")
+      }
     case .setNickname:
       let saved = LinkTarget.path("settings", "you").query("saved", "1")
       return await act(Answers.goTo(saved)) { try await self.app.talk.setNickname(form["nickname"] ?? "") }
@@ -174,6 +185,9 @@ final class PageService: HTTPService {
     context.visit = visit?.number
     var screen = live.screen(app, context.page, visit?.model)
     if let airports = await airports(context.page) { screen.airports = airports }
+    if context.page == .settings(.you) || context.page == .settings(nil) {
+      screen.ownCode = await app.talk.ownCode()
+    }
     if let key { app.talk.close(key) }
     return (screen, context)
   }
@@ -198,6 +212,17 @@ final class PageService: HTTPService {
       }
     } catch {
       return .refused("\(error)")
+    }
+  }
+
+  /// Takes what was typed. Where a command opens a conversation, the page goes there.
+  @MainActor private func submit(_ typed: String, in key: ConversationKey) async -> HTTPResponse {
+    do {
+      let done = try await app.talk.submit(typed, in: key)
+      guard let opens = done.opens, opens != key else { return Answers.nothing() }
+      return Answers.goTo(PagePath.target(.conversation(opens)))
+    } catch {
+      return Answers.text("\(error)", status: 422)
     }
   }
 

@@ -21,6 +21,10 @@ enum Route: Sendable, Equatable {
   case showOlder(ConversationKey)
   /// Trying the way to somebody.
   case ask(PeerAddress)
+  /// Deciding about somebody.
+  case judge(PeerAddress)
+  /// Verifying whose code was pasted.
+  case verify
   /// Taking another name.
   case setNickname
   /// Choosing a theme.
@@ -120,6 +124,7 @@ enum Route: Sendable, Equatable {
     switch path {
     case "/launch": return .launch
     case "/settings/you": return .setNickname
+    case "/settings/you/verify": return .verify
     case "/settings/appearance": return .setTheme
     case "/notice/away": return .putNoticeAway
     default: break
@@ -135,6 +140,7 @@ enum Route: Sendable, Equatable {
     case "again": return .sendAgain(key)
     case "older": return .showOlder(key)
     case "details": return key.peer.map(Route.ask)
+    case "trust": return key.peer.map(Route.judge)
     default: return nil
     }
   }

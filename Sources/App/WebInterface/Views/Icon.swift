@@ -7,7 +7,8 @@ enum Icon: String, CaseIterable, Sendable {
   case money, list, chart, search, filter, next, calendar, transfer, split, tag, attach, layers, bank, card
   case cash, storage, shopping, food, fuel, lodging, more, retry
   case airports, star, plus, up, copy, download, wind, clock, bookmark, route, map, customs, phone, place
-  case notice
+  case notice, seal
+  case sealOn = "seal-on"
   case starOn = "star-on"
   case bookmarkOn = "bookmark-on"
   case repeated = "repeat"

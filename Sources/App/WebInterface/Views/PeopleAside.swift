@@ -73,7 +73,8 @@ enum PeopleAside {
   private static func row(_ person: Person, _ screen: TalkScreen) -> Fragment {
     Fragment(
       .a, id: "person-\(person.address.text)", .class("row person other"),
-      .href(PagePath.target(.conversation(.direct(person.address)))), .aria("label", description(person))
+      .href(PagePath.target(.conversation(.direct(person.address)))),
+      .aria("label", description(person, screen))
     ) {
       PersonTile.html(
         person.name.name,
@@ -82,6 +83,9 @@ enum PeopleAside {
         size: "small")
       Tag.span(.class("name")) { NameLabel.html(person.name) }
       Tag.span(.class("marks")) {
+        if screen.relations.favourites.contains(person.address) { Icon.starOn.html(.small) }
+        TrustMark.html(screen.trust[person.address])
+        if screen.relations.blocked.contains(person.address) { Icon.notSent.html(.small) }
         switch person.peer.session {
         case .established: Icon.lock.html(.small)
         case .handshaking: Tag.span(.class("turning")) { Icon.lock.html(.small) }
@@ -95,8 +99,11 @@ enum PeopleAside {
   }
 
   /// One name for the row, with everything the marks say.
-  private static func description(_ person: Person) -> String {
+  private static func description(_ person: Person, _ screen: TalkScreen) -> String {
     var parts = [person.name.text, person.peer.isConnected ? "in range" : "through others"]
+    if let words = TrustMark.words(screen.trust[person.address]) { parts.append(words) }
+    if screen.relations.favourites.contains(person.address) { parts.append("favourite") }
+    if screen.relations.blocked.contains(person.address) { parts.append("blocked") }
     if !person.peer.isConnected, let hops = person.peer.hops {
       parts.append("\(hops) \(hops == 1 ? "hop" : "hops") away")
     }

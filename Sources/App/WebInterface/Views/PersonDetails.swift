@@ -35,6 +35,7 @@ enum PersonDetails {
             Tag.h3 { "Try the way" }
             PersonReach.form(screen, context, address: address, answer: answer)
           }
+          PersonTrust.block(screen, context, address: address)
           block("Their fingerprint", person?.peer.fingerprint ?? "", id: "their-fingerprint") {
             "Read it to each other. If every group is the same, nobody is in between."
           }

@@ -118,6 +118,7 @@ enum SettingsPage {
           }
         }
       }
+      CodeExchange.html(screen, context)
     }
   }
 

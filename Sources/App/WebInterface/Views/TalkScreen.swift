@@ -86,6 +86,10 @@ struct TalkScreen: Sendable {
   var map: MeshMap?
   var problem: String?
   var notice: String?
+  var relations = PeopleRelations()
+  var trust: [PeerAddress: TrustLevel] = [:]
+  /// Our own code as text; read for Settings alone.
+  var ownCode = ""
   var colours = PersonColours()
   /// What a page of Money shows; nothing of it is read for others.
   var money = MoneyScreen()
@@ -128,6 +132,8 @@ extension TalkScreen {
     conversations = talk.conversations
     problem = talk.problem
     notice = talk.notice
+    relations = talk.relations
+    trust = talk.trust
     self.colours = colours
     self.colours.update(talk.directory.people)
     if let key = page.conversation {

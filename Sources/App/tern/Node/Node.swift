@@ -24,6 +24,7 @@ import WebInterface
   private let sockets: SocketLoop
   private let mesh: MeshNode
   private let meshState: MeshStateFile?
+  private let useCases: TalkUseCases
   private let places: AirportsOfMachine
   private let web: WebInterface
   private let control: ControlServer
@@ -48,23 +49,16 @@ import WebInterface
       identity: identity, nickname: plan.defaultNickname, known: try await store.knownPeers(),
       links: links.layer,
       seed: SystemEntropy.bytes(32), state: meshState, clock: { clock.now() })
-    let people = PeerCoordinator(
-      transport: mesh, peers: store, settings: store, defaultNickname: plan.defaultNickname, clock: clock)
-    let router = Router(transport: mesh, messages: store, clock: clock)
-    let messages = MessageCoordinator(
-      transport: mesh, messages: store, router: router, people: people, clock: clock)
+    useCases = TalkUseCases(
+      store: store, mesh: mesh, identity: identity, defaultNickname: plan.defaultNickname, clock: clock)
+    let (messages, people) = (useCases.messages, useCases.people)
     let talk = TalkDomain()
     let money = await MoneyDomain.ofMachine(settings: store)
     places = await AirportsOfMachine(plan, keys: keys, clock: clock)
     state = places.state(plan.profile, isSimulated: links.lan == nil, talk: talk, money: money)
 
-    await messages.sweep(Retention())
-    try await people.start(
-      presenter: talk, fingerprint: SHA256.hash(keys.noiseStatic.publicKey.bytes).hexadecimal)
-    await messages.start(presenter: talk)
-    let changes = await messages.changes()
-    try await router.restore()
-    await talk.connect(messages: messages, people: people)
+    let changes = try await useCases.start(
+      talk, fingerprint: SHA256.hash(keys.noiseStatic.publicKey.bytes).hexadecimal)
     state.topology.connect(people: people)
 
     let web: WebInterface
@@ -85,7 +79,8 @@ import WebInterface
     }
     await control.start()
     try await mesh.start()
-    let intake = TransportIntake(transport: mesh, messages: messages, people: people)
+    let intake = TransportIntake(
+      transport: mesh, messages: messages, people: people, verification: useCases.verification)
     tasks = [
       Task { await intake.run() },
       Task { await messages.follow(changes) },
@@ -110,6 +105,7 @@ import WebInterface
     await mesh.stop()
     // The intake ends with the transport's events; waiting for it lets the last ones be stored.
     await tasks.first?.value
+    await useCases.stop()
     for task in tasks { task.cancel() }
     await state.money.close()
     await places.close()
@@ -129,13 +125,7 @@ private func keepReachable(_ control: ControlServer, at path: String) async {
   }
 }
 
-/// Sends again what is due every few seconds; removes what retention no longer keeps and gives up what waited
-/// too long every two minutes.
+/// Removes what retention no longer keeps, every two minutes.
 private func keepTidy(_ messages: MessageCoordinator) async {
-  var rounds = 0
-  while (try? await Task.sleep(for: .seconds(2))) != nil {
-    rounds += 1
-    await messages.retry()
-    if rounds.isMultiple(of: 60) { await messages.sweep(Retention()) }
-  }
+  while (try? await Task.sleep(for: .seconds(120))) != nil { await messages.sweep(Retention()) }
 }

@@ -54,6 +54,8 @@ public enum SettingName: String, Sendable, CaseIterable {
   case publicRetention
   /// How long private messages are kept.
   case privateRetention
+  /// The conversation that was looked at last.
+  case openConversation
   /// The money files opened before, with what was chosen in each.
   case moneyFiles
 }

@@ -39,6 +39,15 @@ public struct ReadReceipts: Sendable {
       guard attempts < ReadReceipts.unpromptedMax else { return false }
       return age >= ReadReceipts.patience * (attempts > 1 ? 4 : 1)
     }
+
+    /// When it is meant next without anything happening; `nil` for never. What was never sent waits for its
+    /// peer.
+    var nextAttempt: Instant? {
+      guard let lastAttempt else { return nil }
+      if isDue { return lastAttempt + ReadReceipts.quietPeriod }
+      guard attempts < ReadReceipts.unpromptedMax else { return nil }
+      return lastAttempt + ReadReceipts.patience * (attempts > 1 ? 4 : 1)
+    }
   }
 
   private var queues: [(peer: PeerAddress, marks: [Mark])] = []
@@ -48,6 +57,11 @@ public struct ReadReceipts: Sendable {
 
   /// Peers for whom marks are followed, in the order in which they were added.
   public var peers: [PeerAddress] { queues.map(\.peer) }
+
+  /// When `meant` names something next without anything happening; `nil` for never.
+  public var nextAttempt: Instant? {
+    queues.lazy.flatMap(\.marks).compactMap(\.nextAttempt).min()
+  }
 
   /// Whether no more marks for the peer can be taken up.
   public func isFull(for peer: PeerAddress) -> Bool {
