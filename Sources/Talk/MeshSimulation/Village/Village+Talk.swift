@@ -16,7 +16,10 @@ extension Village {
       let isNew = villagers[villager].keeps("\(sender) \(messageID)")
       confirm(messageID, by: sender, villager: villager, isRead: false, after: 300)
       guard isNew, isVisitor(sender) else { return }
-      confirm(messageID, by: sender, villager: villager, isRead: true, after: 1_400)
+      // A read mark is sent once by an engine and may be lost on the way.
+      for wait in [1_400, 6_000, 20_000] as [Int64] {
+        confirm(messageID, by: sender, villager: villager, isRead: true, after: wait)
+      }
       let reply = VillageScript.privateAnswer(
         of: villagers[villager].role, number: villagers[villager].answers, to: text)
       villagers[villager].answers += 1
