@@ -1,5 +1,6 @@
 import Bytes
 import ConversationModel
+import Timebase
 import TransportPorts
 
 /// Blocks and favourites (chat-app 8.3, 8.4).
@@ -32,15 +33,10 @@ extension PeerCoordinator {
 
   /// Makes a favourite of somebody or takes the mark back, and tells the person where that makes sense.
   public func setFavourite(_ isFavourite: Bool, _ person: Person) async throws {
-    guard let noiseKey = person.peer.noiseKey.flatMap({ [UInt8](hexadecimal: $0.text) }),
-      !person.peer.fingerprint.isEmpty
-    else { throw CommandProblem.identityUnknown(person.name.text) }
     let moment = clock.now().unix
-    var record =
-      relations.favourite(person.peer.fingerprint)
-      ?? FavouriteRecord(
-        fingerprint: person.peer.fingerprint, noiseKey: noiseKey, nickname: person.peer.nickname,
-        updatedAt: moment)
+    guard var record = favouriteRecord(of: person.peer, at: moment) else {
+      throw CommandProblem.identityUnknown(person.name.text)
+    }
     let isTold = record.setFavourite(isFavourite, isInReach: person.peer.isReachable, now: moment)
     try await repository.keep(record)
     try await readRelations()
@@ -75,21 +71,26 @@ extension PeerCoordinator {
   /// Somebody says whether we are a favourite. Answers a line where that is news; `nil` where it is none, or
   /// where the sender's key is not known.
   func received(_ notice: FavouriteNotice, from peer: PeerAddress) async throws -> String? {
-    guard let person = directory().person(peer), !person.peer.fingerprint.isEmpty,
-      let noiseKey = person.peer.noiseKey.flatMap({ [UInt8](hexadecimal: $0.text) })
-    else { return nil }
     let moment = clock.now().unix
-    var record =
-      relations.favourite(person.peer.fingerprint)
-      ?? FavouriteRecord(
-        fingerprint: person.peer.fingerprint, noiseKey: noiseKey, nickname: person.peer.nickname,
-        updatedAt: moment)
+    guard let person = directory().person(peer), var record = favouriteRecord(of: person.peer, at: moment)
+    else {
+      return nil
+    }
     let isNews = record.received(notice, nickname: person.peer.nickname, now: moment)
     try await repository.keep(record)
     try await readRelations()
     guard isNews else { return nil }
     return notice.isFavourite
       ? "\(person.name.text) made you a favourite." : "\(person.name.text) took you off the favourites."
+  }
+
+  /// What is kept of the person, or a new record; `nil` while no key of theirs is known.
+  private func favouriteRecord(of peer: TransportPeer, at moment: Timestamp) -> FavouriteRecord? {
+    guard !peer.fingerprint.isEmpty, let noiseKey = peer.noiseKey.flatMap({ [UInt8](hexadecimal: $0.text) })
+    else { return nil }
+    return relations.favourite(peer.fingerprint)
+      ?? FavouriteRecord(
+        fingerprint: peer.fingerprint, noiseKey: noiseKey, nickname: peer.nickname, updatedAt: moment)
   }
 
   /// Reads blocks and favourites and shows them.
