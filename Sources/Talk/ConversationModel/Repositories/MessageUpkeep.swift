@@ -77,7 +77,7 @@ public struct SearchPosition: Sendable, Hashable {
 
 /// Some of what a search found.
 public struct SearchPage: Sendable, Equatable {
-  /// The newest first.
+  /// The newest first. Fewer than asked for, none too, where many messages had to be read to tell.
   public var messages: [ChatMessage]
   /// Where the next page begins; `nil` when there is no more.
   public var next: SearchPosition?
