@@ -17,7 +17,8 @@ import Observation
   @ObservationIgnored private var following: Task<Void, Never>?
   @ObservationIgnored private let pause: @Sendable () async throws -> Void
 
-  /// An empty state; `connect` gives it something to do. `pause` is the time between two maps.
+  /// An empty state; `connect` gives it something to do. `pause` is the time between two maps: nothing tells
+  /// of every change of the mesh, so a page that is looked at asks again. Tests let no time pass.
   public init(
     pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: TopologyDomain.pace) }
   ) {

@@ -78,6 +78,7 @@ actor VillageLinks: MeshLinkLayer {
     guard let due = village.nextDue else { return }
     let delay = due.since(clock.now().monotonic)
     wake = Task {
+      // Ends early only where a later turn took its place; the clock of the village is this machine's.
       if delay > .zero, (try? await Task.sleep(for: delay, tolerance: .milliseconds(2))) == nil { return }
       self.turn()
     }

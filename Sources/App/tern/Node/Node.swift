@@ -125,7 +125,8 @@ private func keepReachable(_ control: ControlServer, at path: String) async {
   }
 }
 
-/// Removes what retention no longer keeps, every two minutes.
+/// Removes what retention no longer keeps, every two minutes: age alone makes messages go, which nothing else
+/// tells of. Ends when the node does, by which the sleep is cancelled.
 private func keepTidy(_ messages: MessageCoordinator) async {
   while (try? await Task.sleep(for: .seconds(120))) != nil { await messages.sweep(Retention()) }
 }

@@ -22,6 +22,7 @@ final class SystemAlarm: TalkAlarm {
       state.tasks.removeValue(forKey: name)?.cancel()
       guard let delay, !state.hasEnded else { return }
       state.tasks[name] = Task {
+        // Ends early only where the name got another time, or none.
         if delay > .zero, (try? await Task.sleep(for: delay, tolerance: .milliseconds(5))) == nil { return }
         guard !Task.isCancelled else { return }
         // Not under the task that sets the next time cancels: what began is done to its end.

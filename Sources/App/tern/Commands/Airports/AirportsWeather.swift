@@ -147,7 +147,8 @@ struct AirportsWeather {
       group = padded + speeds.joined(separator: "G")
     }
     if !group.hasSuffix("KT") && !group.hasSuffix("MPS") { group += "KT" }
-    // A report of nothing but its wind.
+    // A report of nothing but its wind; station and day are there because a report has them. Why a group
+    // cannot be read is not told apart: the refusal shows how a wind is written.
     guard !text.isEmpty, let wind = try? METAR(reading: "XXXX 010000Z \(group)").wind else { throw refusal }
     return wind
   }
