@@ -35,8 +35,8 @@ enum LedgerRowTargets {
   ]
 
   private static let lock = Mutex(())
-  // Safe: made once by the runtime, and used behind the lock only. Opening one for each input would be most of
-  // the work.
+  // Safe: made once by the runtime, and used behind the lock only. Opening one for each input would be most
+  // of the work.
   nonisolated(unsafe) private static let opened = Result {
     try Connection.openMemory(
       name: Connection.freshMemoryName(), path: "fuzz", options: ForeignOptions(stepsBase: .max))
