@@ -16,6 +16,7 @@ struct Crash {
       case "fill": try await StorageChild.fill(options)
       case "kill": try await report(options) { try await KillRun(options).run() }
       case "node": try await report(options) { try await NodeKillRun(options).run() }
+      case "wipe": try await report(options) { try await WipeKillRun(options).run() }
       case "power": try await report(options) { try await PowerRun(options).run() }
       case "errors": try await report(options) { try await ErrorRun(options).run() }
       case "full": try await report(options) { try await PlaceRun(options).runFull() }

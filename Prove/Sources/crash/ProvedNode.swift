@@ -23,16 +23,22 @@ final class ProvedNode {
   var complaints: String { (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? "" }
   private var errorFile: String { "\(place)/\(profile).err" }
 
+  /// What its processes, and commands that ask it, are started with.
+  var environment: [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_DATA_HOME"] = "\(place)/data"
+    environment["XDG_RUNTIME_DIR"] = "\(place)/run"
+    environment["XDG_CACHE_HOME"] = "\(place)/.cache"
+    environment["HOME"] = place
+    return environment
+  }
+
   func start() throws {
     let process = Process()
     process.executableURL = URL(filePath: options.program)
     process.arguments = [
       "run", "--no-browser", "--profile", profile, "--beacon-port", "48777", "--assets", ".build/assets",
     ]
-    var environment = ProcessInfo.processInfo.environment
-    environment["XDG_DATA_HOME"] = "\(place)/data"
-    environment["XDG_RUNTIME_DIR"] = "\(place)/run"
-    environment["HOME"] = place
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

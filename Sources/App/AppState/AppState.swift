@@ -19,6 +19,10 @@ import Observation
   /// Units and defaults of Airports.
   public let airportSettings: AirportSettingsDomain
 
+  /// Carries the emergency wipe out and does not return where it can be begun (chat-app 11); set by whoever
+  /// runs the node.
+  @ObservationIgnored public var wiping: (@MainActor () throws -> Void)?
+
   /// Composes the state of one node.
   public init(
     profileName: String, isSimulated: Bool = false, talk: TalkDomain, topology: TopologyDomain? = nil,
@@ -33,5 +37,11 @@ import Observation
     self.airports = airports ?? AirportDomain()
     self.airportNavigation = airportNavigation ?? AirportNavigationDomain()
     self.airportSettings = airportSettings ?? AirportSettingsDomain()
+  }
+
+  /// Takes everything away that the profile has on this machine, and begins anew. It was confirmed before.
+  /// Throws what can be shown where it cannot be begun.
+  public func wipeEverything() throws {
+    try wiping?()
   }
 }

@@ -45,6 +45,14 @@ public enum ControlRequest: Sendable, Equatable {
   case link
   /// What others made the node do, in numbers: `traffic`.
   case traffic
+  /// The oldest stored messages after one, up to 500, with everything that is kept of each:
+  /// `conversation.export`. Before them stands an object with the field `conversation`.
+  case export(Target, after: MessageID?)
+  /// How long messages are kept, and what is to change of it: `retention`. What is older goes at once.
+  case retention(publicMessages: RetentionPeriod?, privateMessages: RetentionPeriod?)
+  /// Take away everything the profile has (chat-app 11): `wipe`. Its name confirms it. No reply comes: the
+  /// node begins anew.
+  case wipe(profile: String)
 
   /// The request as one line without its newline.
   public var line: String { json.serialized() }
@@ -96,6 +104,19 @@ public enum ControlRequest: Sendable, Equatable {
     case "follow": return .follow(try FollowWish(value))
     case "link.new": return .link
     case "traffic": return .traffic
+    case "conversation.export":
+      guard let target = try target(value) else {
+        throw ControlProblem("conversation.export needs the field conversation or name.")
+      }
+      return .export(target, after: value["after"]?.string.map { MessageID($0) })
+    case "retention":
+      return .retention(
+        publicMessages: try period(value, "public"), privateMessages: try period(value, "private"))
+    case "wipe":
+      guard let profile = value["profile"]?.string else {
+        throw ControlProblem("wipe needs the field profile, which confirms it.")
+      }
+      return .wipe(profile: profile)
     default: throw ControlProblem("There is no command “\(command)”.")
     }
   }
@@ -120,6 +141,16 @@ public enum ControlRequest: Sendable, Equatable {
     case .follow(let wish): object("follow", wish.fields)
     case .link: object("link.new")
     case .traffic: object("traffic")
+    case .export(let target, let id):
+      object(
+        "conversation.export", [field(target)] + (id.map { [("after", .string($0.text))] } ?? []))
+    case .retention(let forPublic, let forPrivate):
+      object(
+        "retention",
+        [("public", forPublic), ("private", forPrivate)].compactMap { name, period in
+          period.map { (name, .string($0.rawValue)) }
+        })
+    case .wipe(let profile): object("wipe", [("profile", .string(profile))])
     }
   }
 
@@ -151,6 +182,16 @@ private func target(_ value: JSONValue) throws(ControlProblem) -> ControlRequest
     return .name(name)
   case (_?, _?): throw ControlProblem("Give either conversation or name, not both.")
   }
+}
+
+/// A period that messages are kept in the store for.
+private func period(_ value: JSONValue, _ name: String) throws(ControlProblem) -> RetentionPeriod? {
+  guard let field = value[name] else { return nil }
+  guard let period = field.string.flatMap({ RetentionPeriod(rawValue: $0) }), period.isStored else {
+    let periods = RetentionPeriod.allCases.filter(\.isStored).map(\.rawValue).joined(separator: ", ")
+    throw ControlProblem("The field \(name) must be one of: \(periods).")
+  }
+  return period
 }
 
 /// The one person a command is about.

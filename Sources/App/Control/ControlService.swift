@@ -10,13 +10,19 @@ import TransportPorts
   let state: AppState
   private let makeLink: @MainActor () -> String
   private let traffic: @MainActor () async -> JSONValue
+  let history: (any MessageRepository & ConversationUpkeep)?
+  let retention: ControlRetention?
 
   /// `makeLink` makes a new one-time link to the web interface; `traffic` answers what others made the node
-  /// do, an object of numbers.
+  /// do, an object of numbers; `history` is what is written out, `retention` how
+  /// long it is kept.
   public init(
     state: AppState, makeLink: @escaping @MainActor () -> String,
-    traffic: @escaping @MainActor () async -> JSONValue = { .null }
+    traffic: @escaping @MainActor () async -> JSONValue = { .null },
+    history: (any MessageRepository & ConversationUpkeep)? = nil, retention: ControlRetention? = nil
   ) {
+    self.retention = retention
+    self.history = history
     self.state = state
     self.makeLink = makeLink
     self.traffic = traffic
@@ -67,6 +73,14 @@ import TransportPorts
     case .follow: throw ControlProblem("To follow, ask on a connection that carries nothing else.")
     case .link: return .fields([("link", .string(makeLink()))])
     case .traffic: return await traffic()
+    case .export(let target, let id): return try await export(try resolve(target), after: id)
+    case .retention(let forPublic, let forPrivate): return try await retention(forPublic, forPrivate)
+    case .wipe(let profile):
+      guard profile == state.profileName else {
+        throw ControlProblem("This node runs for another profile. Nothing was changed.")
+      }
+      try state.wipeEverything()
+      return .null
     }
   }
 

@@ -13,6 +13,11 @@ public enum TerminalChat {
     TerminalDevice.problem(environment).map { Problem(description: $0) }
   }
 
+  /// Gives the terminal back at once where it was taken, since the process is about to become another.
+  public static func giveBack() {
+    TerminalRescue.end()
+  }
+
   /// Takes the terminal, runs, gives it back. SIGTERM, SIGHUP and a closed terminal end it like `/quit`.
   ///
   /// Call it once at a time. What was sent before the end has been committed when it returns.

@@ -7,6 +7,7 @@ import StrictJSON
   static let version = "0.1.0"
 
   static func main() async {
+    _ = FreshStart.inherited
     do {
       let invocation = try InvocationParser.parse(try arguments().dropFirst().map { $0 })
       try await run(invocation)
@@ -57,6 +58,11 @@ import StrictJSON
       try KeyCommand.run(
         action, passphraseFromInput: passphraseFromInput, profile: invocation.profile,
         environment: environment)
+    case .retention(let options): try await ExportCommand.retention(options, context)
+    case .export(let options): try await ExportCommand.run(options, context)
+    case .wipe(let isConfirmed):
+      try await WipeCommand.run(
+        isConfirmed: isConfirmed, profile: invocation.profile, environment: environment)
     case .link: try await ClientCommands.link(context)
     case .doctor(_, showsTraffic: true): try await DoctorCommand.traffic(context)
     case .doctor(let options, showsTraffic: false):

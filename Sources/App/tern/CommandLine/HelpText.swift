@@ -28,6 +28,9 @@ enum HelpText {
       history     print stored messages
       link        print a new link to the web interface
       key         seal the keys by a passphrase, change it, or take it away
+      export      write a conversation out, as text or JSON
+      retention   say or change how long messages are kept
+      wipe        take everything away that a profile has on this machine
       doctor      look for what is wrong, and say what mends it
       money       show and export accounts: files of Money Manager EX
       airports    find airports: near a place, along a route, by name or runway
@@ -37,7 +40,8 @@ enum HelpText {
     Options for all commands:
       --profile NAME   whose data to use (default: default)
       --json           print data as JSON (send, msg, who, ping, trace, topology,
-                       history, link, doctor, money, airports, simulate, version)
+                       history, export, retention, link, doctor, money, airports,
+                       simulate, version)
       --help           explain a command: tern COMMAND --help
 
     """
@@ -139,6 +143,29 @@ enum HelpText {
     Usage: tern link [--profile NAME] [--json]
 
     Prints a new link to the web interface of the running node. It works once.
+
+    """,
+    "export": """
+    Usage: tern export [--conversation ID] [--output FILE] [--profile NAME] [--json]
+
+    Writes a conversation out, oldest first: the open channel, or the one with a name or a peer address; as
+    text for people, with --json with everything that is kept of each message. To standard output, or to a new
+    file that only you can read; an existing one is never overwritten.
+
+    """,
+    "retention": """
+    Usage: tern retention [--public PERIOD] [--private PERIOD] [--profile NAME] [--json]
+
+    Says how long messages of the open channel and private ones are kept: day, week, month or forever. A
+    choice holds at once and for what is there already: what is older is gone then, and is not found any more.
+
+    """,
+    "wipe": """
+    Usage: tern wipe [--profile NAME] [--yes]
+
+    Takes everything away for good that the profile has on this machine, whether Tern runs or not, and says
+    first what goes and what stays. The name of the profile, typed, confirms it; --yes does without. A wipe
+    that was interrupted is finished at the next start, before anything is opened.
 
     """,
     "key": """

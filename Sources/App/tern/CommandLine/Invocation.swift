@@ -1,3 +1,4 @@
+import ConversationModel
 import MeshLinks
 
 /// One parsed command line.
@@ -16,6 +17,10 @@ struct Invocation: Equatable {
     case history(HistoryOptions)
     case link
     case key(KeyAction, passphraseFromInput: Bool)
+    case export(ExportOptions)
+    case retention(RetentionOptions)
+    /// Takes everything of the profile away.
+    case wipe(isConfirmed: Bool)
     /// Looks at everything a node with these options would need; or shows the counters of a running one.
     case doctor(RunOptions, showsTraffic: Bool)
     case money(MoneyRequest)
@@ -40,6 +45,18 @@ struct Invocation: Equatable {
     var beaconPort: UInt16?
     var meshPort: UInt16 = 0
     var peers: [LANStaticPeer] = []
+  }
+
+  /// What is written out, and where to.
+  struct ExportOptions: Equatable {
+    var conversation = "mesh"
+    var output: String?
+  }
+
+  /// How long messages are to be kept; nil changes nothing.
+  struct RetentionOptions: Equatable {
+    var publicMessages: RetentionPeriod?
+    var privateMessages: RetentionPeriod?
   }
 
   /// Which messages are wanted.

@@ -1,3 +1,4 @@
+import ConversationModel
 import MeshLinks
 
 /// Reads a command line: options anywhere, the first word that is not an option is the command, `--` ends
@@ -12,11 +13,11 @@ struct InvocationParser {
 
   private static let flagNames: Set<String> = [
     "--json", "--no-browser", "--help", "-h", "--version", "--all", "--new-identity", "--passphrase-stdin",
-    "--traffic", "--verbose",
+    "--traffic", "--verbose", "--yes",
   ]
   private static let valueNames: Set<String> = [
     "--profile", "--port", "--assets", "--conversation", "--limit", "--beacon-port",
-    "--mesh-port",
+    "--mesh-port", "--public", "--private",
   ]
   private static let allFlagNames = flagNames.union(MoneyRequestParser.flagNames)
     .union(SimulateRequestParser.flagNames).union(AirportsRequestParser.flagNames)
@@ -31,7 +32,8 @@ struct InvocationParser {
     ],
     "chat": ["--port", "--assets", "--beacon-port", "--mesh-port", "--peer"],
     "demo": ["--port", "--no-browser", "--assets"],
-    "key": ["--passphrase-stdin"],
+    "key": ["--passphrase-stdin"], "wipe": ["--yes"], "retention": ["--json", "--public", "--private"],
+    "export": ["--json", "--conversation", "--output"],
     "doctor": ["--json", "--traffic", "--port", "--assets", "--beacon-port", "--mesh-port"],
     "send": ["--json"], "msg": ["--json"], "who": ["--json", "--verbose"],
     "ping": ["--json"], "trace": ["--json"], "topology": ["--json"], "link": ["--json"],
@@ -144,6 +146,15 @@ struct InvocationParser {
     case ("topology", 0): return .topology
     case ("history", 0): return .history(try historyOptions())
     case ("link", 0): return .link
+    case ("retention", 0):
+      return .retention(
+        Invocation.RetentionOptions(
+          publicMessages: try period("--public"), privateMessages: try period("--private")))
+    case ("export", 0):
+      return .export(
+        Invocation.ExportOptions(
+          conversation: values["--conversation"] ?? "mesh", output: values["--output"]))
+    case ("wipe", 0): return .wipe(isConfirmed: flags.contains("--yes"))
     case ("key", 1): return try key(rest[0])
     case ("doctor", 0): return .doctor(try runOptions(), showsTraffic: flags.contains("--traffic"))
     case ("version", 0): return .version
@@ -219,6 +230,14 @@ struct InvocationParser {
       options.limit = limit
     }
     return options
+  }
+
+  private func period(_ option: String) throws(UsageProblem) -> RetentionPeriod? {
+    guard let text = values[option] else { return nil }
+    guard let period = RetentionPeriod(rawValue: text), period.isStored else {
+      throw UsageProblem(description: "\(option) takes day, week, month or forever, not “\(text)”.")
+    }
+    return period
   }
 
   private func profile(else standard: String = "default") throws(UsageProblem) -> String {

@@ -10,7 +10,7 @@ enum KeyCommand {
   ) throws {
     umask(0o077)
     let folder = try ProfileFolder.locate(profile: profile, environment: environment)
-    guard access(folder.keyFile, F_OK) == 0 else { throw KeyProblem.noKeys(profile: profile) }
+    guard access(folder.path, F_OK) == 0 else { throw KeyProblem.noKeys(profile: profile) }
     let lock: InstanceLock
     do {
       lock = try InstanceLock(folder.lockFile, profile: profile)
@@ -18,6 +18,10 @@ enum KeyCommand {
       guard case .alreadyRunning = error else { throw error }
       throw KeyProblem.isRunning(profile: profile)
     }
+    _ = try EmergencyWipe(
+      places: WipePlaces(profile: profile, folder: folder, environment: environment)
+    ).finishIfPending(now: SystemClock().now().unix)
+    guard access(folder.keyFile, F_OK) == 0 else { throw KeyProblem.noKeys(profile: profile) }
     let source = PassphraseSource(
       readsStandardInput: passphraseFromInput, termination: try TerminationSignal())
     try perform(action, on: folder.keyFile, source)

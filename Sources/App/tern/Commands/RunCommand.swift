@@ -1,6 +1,7 @@
 import AirportData
 import Glibc
 import MeshLinks
+import Terminal
 import WebInterface
 
 /// `tern run`: starts the node, prints its link, serves until a signal.
@@ -37,6 +38,12 @@ import WebInterface
     DemoFolder.sweep(environment)
     let folder = try ProfileFolder.prepare(profile: profile, environment: environment)
     let lock = try InstanceLock(folder.lockFile, profile: profile)
+    let wipe = EmergencyWipe(
+      places: WipePlaces(profile: profile, folder: folder, environment: environment))
+    let now = SystemClock().now().unix
+    if try wipe.finishIfPending(now: now) {
+      Console.say("Everything of the profile “\(profile)” is gone; it begins anew.")
+    }
     let plan = NodePlan(
       profile: profile, folder: folder,
       controlSocket: try ControlSocketPath.prepare(profile: profile, data: folder, environment: environment),
@@ -46,8 +53,15 @@ import WebInterface
       makesNewIdentity: options.makesNewIdentity,
       passphrases: PassphraseSource(
         readsStandardInput: options.passphraseFromInput, termination: termination),
-      links: .localNetwork(lan(options)), defaultNickname: SystemEntropy.nickname())
-    return RunningNode(node: try await Node.start(plan), lock: lock)
+      links: .localNetwork(lan(options)), defaultNickname: SystemEntropy.nickname(),
+      wipedAt: WipeIntent.wipedAt(folder))
+    let node = try await Node.start(plan)
+    node.state.wiping = {
+      try wipe.begin(now: SystemClock().now().unix)
+      TerminalChat.giveBack()
+      FreshStart.now()
+    }
+    return RunningNode(node: node, lock: lock)
   }
 
   /// Ends the node in order and gives the profile free.

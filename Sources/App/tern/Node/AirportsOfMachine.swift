@@ -22,8 +22,8 @@ import Timebase
     let places =
       plan.airports
       ?? AirportPlaces(
-        dataFolder: plan.folder.path + "/airports.d", bundledFolder: "",
-        cacheFolder: plan.folder.path + "/cache")
+        dataFolder: plan.folder.path(of: .airports), bundledFolder: "",
+        cacheFolder: plan.folder.path(of: .cache))
     let source = LocalAirports(places: places, moment: { Self.building(at: moment()) })
     airports.connect(
       repository: source, references: AirportShelf(airports: source, moment: moment), keeping: keeping,

@@ -58,7 +58,8 @@ import WebInterface
     state = places.state(plan.profile, isSimulated: links.lan == nil, talk: talk, money: money)
 
     let changes = try await useCases.start(
-      talk, fingerprint: SHA256.hash(keys.noiseStatic.publicKey.bytes).hexadecimal)
+      talk, fingerprint: SHA256.hash(keys.noiseStatic.publicKey.bytes).hexadecimal,
+      retention: try await store.retention())
     state.topology.connect(people: people)
 
     let web: WebInterface
@@ -73,7 +74,8 @@ import WebInterface
         path: plan.controlSocket, sockets: sockets,
         service: ControlService(
           state: state, makeLink: { web.makeLink() },
-          traffic: { [mesh, messages] in await TrafficReport.taken(links, mesh, messages).json }))
+          traffic: { [mesh, messages] in await TrafficReport.taken(links, mesh, messages).json },
+          history: store, retention: Self.retention(store, clock)))
     } catch {
       throw StartProblem.controlSocket(path: plan.controlSocket, error)
     }
@@ -84,7 +86,7 @@ import WebInterface
     tasks = [
       Task { await intake.run() },
       Task { await messages.follow(changes) },
-      Task { await keepTidy(messages) },
+      Task { [store] in await keepTidy(messages, store) },
       Task {
         for await notice in opened.notices {
           talk.show(notice: [talk.notice, notice].compactMap { $0 }.joined(separator: " "))
@@ -93,6 +95,13 @@ import WebInterface
       Task { await keepLooking(money) },
       Task { [control] in await keepReachable(control, at: plan.controlSocket) },
     ]
+  }
+
+  /// How long messages are kept.
+  private static func retention(_ store: ConversationStore, _ clock: SystemClock) -> ControlRetention {
+    ControlRetention(
+      read: { try await store.retention() },
+      change: { try await store.choose($0, now: clock.now().unix) })
   }
 
   /// A new one-time link to the web interface.
@@ -127,6 +136,9 @@ private func keepReachable(_ control: ControlServer, at path: String) async {
 
 /// Removes what retention no longer keeps, every two minutes: age alone makes messages go, which nothing else
 /// tells of. Ends when the node does, by which the sleep is cancelled.
-private func keepTidy(_ messages: MessageCoordinator) async {
-  while (try? await Task.sleep(for: .seconds(120))) != nil { await messages.sweep(Retention()) }
+private func keepTidy(_ messages: MessageCoordinator, _ store: ConversationStore) async {
+  while (try? await Task.sleep(for: .seconds(120))) != nil {
+    // What cannot be read now is read two minutes later.
+    if let retention = try? await store.retention() { await messages.sweep(retention) }
+  }
 }

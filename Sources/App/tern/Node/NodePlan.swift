@@ -1,6 +1,7 @@
 import AirportData
 import Cryptography
 import MeshLinks
+import Timebase
 import WebInterface
 
 /// What a node is started with, all decided beforehand.
@@ -19,6 +20,8 @@ struct NodePlan: Sendable {
   var links: NodeLinks
   /// Our name until the person chooses one: `anon` and four digits (chat-app 8.2).
   var defaultNickname: String
+  /// When the profile was wiped last: nothing that was sent before is shown again.
+  var wipedAt: Timestamp?
 }
 
 /// What a node's links run over.

@@ -1,9 +1,12 @@
+import ConversationModel
 import ConversationStore
 import Conversations
 import Glibc
 import KeyFile
 import MeshNode
 import Storage
+import Timebase
+import TransportPorts
 
 /// The profile's keys: loaded, or made where there are none. A damaged file is never replaced unasked.
 enum IdentityFile {
@@ -55,6 +58,14 @@ enum StoreFile {
   /// Also answers what there is to tell about it, now and later, in words that were said on the console. What
   /// nobody takes from the stream is dropped but for the newest 8.
   static func open(
+    _ plan: NodePlan, keys: IdentityKeys, clock: any TalkClock
+  ) async throws -> (store: ConversationStore, notices: AsyncStream<String>) {
+    let opened = try await openOrBegin(plan, keys: keys, clock: clock)
+    if let moment = plan.wipedAt { try await opened.store.beginAfterWipe(moment) }
+    return opened
+  }
+
+  private static func openOrBegin(
     _ plan: NodePlan, keys: IdentityKeys, clock: any TalkClock
   ) async throws -> (store: ConversationStore, notices: AsyncStream<String>) {
     let path = plan.folder.messageStore
@@ -111,5 +122,20 @@ enum StateFile {
       Console.say("What the mesh keeps between runs cannot be used; the node runs without it. \(error)")
       return nil
     }
+  }
+}
+
+extension ConversationStore {
+  /// At the first start after a wipe: remembers the time for the open channel, so that nothing of before
+  /// comes back there, and says in it what happened (chat-app 11, step 24).
+  fileprivate func beginAfterWipe(_ moment: Timestamp) async throws {
+    guard try await clearedUpTo(.mesh) ?? Timestamp(milliseconds: 0) < moment else { return }
+    try await clear(.mesh, now: moment)
+    let line = ChatMessage(
+      id: MessageID("wiped-\(moment.milliseconds)"), conversation: .mesh, kind: .system,
+      author: MessageAuthor(name: "system", address: nil, isOwn: true),
+      text: "Everything of this profile was taken away. It begins anew, under another name and other keys.",
+      sentAt: Timestamp(milliseconds: moment.milliseconds + 1))
+    _ = try await insert(line, isUnread: false)
   }
 }

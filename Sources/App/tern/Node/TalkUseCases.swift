@@ -31,10 +31,12 @@ struct TalkUseCases {
       transport: mesh, identity: identity, trust: store, people: people, clock: clock)
   }
 
-  /// Reads what is stored, takes up what waits, and joins the domain. `fingerprint` is ours. Answers the
-  /// store's changes from before anything was read.
-  @MainActor func start(_ talk: TalkDomain, fingerprint: String) async throws -> AsyncStream<NumberedChange> {
-    await messages.sweep(Retention())
+  /// Reads what is stored, takes up what waits, and joins the domain. `fingerprint` is ours; what `retention` no
+  /// longer keeps goes first. Answers the store's changes from before anything was read.
+  @MainActor func start(
+    _ talk: TalkDomain, fingerprint: String, retention: Retention
+  ) async throws -> AsyncStream<NumberedChange> {
+    await messages.sweep(retention)
     try await people.start(presenter: talk, fingerprint: fingerprint)
     await messages.start(presenter: talk)
     try await verification.start(presenter: talk)

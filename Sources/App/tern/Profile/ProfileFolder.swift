@@ -2,15 +2,18 @@ import Glibc
 import Networking
 
 /// Where the data of one person lie: `$XDG_DATA_HOME/tern/<profile>/`, readable by nobody else.
-struct ProfileFolder {
+struct ProfileFolder: Equatable {
   /// The folder, 0700.
   let path: String
 
-  var keyFile: String { path + "/identity.key" }
-  var messageStore: String { path + "/messages.sqlite" }
-  var meshState: String { path + "/mesh.sqlite" }
-  var airportNotebook: String { path + "/airports.sqlite" }
-  var lockFile: String { path + "/lock" }
+  var keyFile: String { path(of: .keys) }
+  var messageStore: String { path(of: .conversations) }
+  var meshState: String { path(of: .meshState) }
+  var airportNotebook: String { path(of: .airportNotebook) }
+  var lockFile: String { path(of: .lock) }
+
+  /// Where a file of the profile stands.
+  func path(of file: ProfileFile) -> String { "\(path)/\(file.rawValue)" }
 
   /// Makes the folder where it is missing and closes it to others.
   static func prepare(

@@ -178,19 +178,9 @@ enum UTCTime {
 
   static func text(_ moment: Timestamp) -> String {
     let seconds = Int(min(moment.milliseconds / 1_000, secondsMax))
-    let (days, rest) = (seconds / 86_400, seconds % 86_400)
-    // Days since the first of March of the year 0, in eras of 400 years.
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let day = shifted % 146_097
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-    let ofYear = day - (365 * year + year / 4 - year / 100)
-    let month = (5 * ofYear + 2) / 153
-    let ofMonth = ofYear - (153 * month + 2) / 5 + 1
-    let civil = month < 10 ? month + 3 : month - 9
-    return padded(era * 400 + year + (civil <= 2 ? 1 : 0), 4) + "-" + padded(civil, 2) + "-"
-      + padded(ofMonth, 2) + " " + padded(rest / 3_600, 2) + ":" + padded(rest / 60 % 60, 2) + ":"
-      + padded(rest % 60, 2) + "Z"
+    let (date, rest) = (Gregorian.date(ofDay: seconds / 86_400), seconds % 86_400)
+    return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2) + " "
+      + padded(rest / 3_600, 2) + ":" + padded(rest / 60 % 60, 2) + ":" + padded(rest % 60, 2) + "Z"
   }
 
   private static func padded(_ number: Int, _ width: Int) -> String {
