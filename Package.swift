@@ -164,7 +164,11 @@ let testTargets: [Target] = [
   tests("Mesh", ["Bytes", "Cryptography", "Mesh", "MeshWire", "Timebase"], fixtures: true),
   tests("MeshSimulation", ["Cryptography", "Mesh", "MeshSimulation", "MeshWire", "StrictJSON", "Timebase"]),
   tests(
-    "Integration", ["ConversationModel", "Mesh", "MeshWire", "Timebase", "TransportPorts"]),
+    "Integration",
+    [
+      "Bytes", "ConversationModel", "ConversationStore", "Conversations", "Cryptography", "Locks", "Mesh",
+      "MeshWire", "Timebase", "TransportPorts",
+    ]),
   tests("Networking", ["Locks", "Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking", "Timebase"]),
   tests(
