@@ -12,7 +12,7 @@ enum ExportCommand {
     // Nothing is written before the node has answered once.
     var page = try await page(target, after: nil, context)
     let output =
-      try options.output.map { path throws(MoneyProblem) in try ResultWriter(newFile: path) }
+      try options.output.map { path throws(CommandRefusal) in try ResultWriter(newFile: path) }
       ?? ResultWriter()
     try output.text(ConversationExport.head(of: page.key, as: form))
     var isFirst = true

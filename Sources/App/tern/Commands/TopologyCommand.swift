@@ -37,11 +37,11 @@ struct TopologyAnswer {
   var lines: [String] {
     guard nodes.count > 1 else { return ["Nobody is in sight."] }
     let columns = [
-      MoneyTable.Column(title: "Name"), MoneyTable.Column(title: "Hops", isRight: true),
-      MoneyTable.Column(title: "Heard", isRight: true), MoneyTable.Column(title: "Reached"),
-      MoneyTable.Column(title: "Next to", columnsMax: 60),
+      TextTable.Column(title: "Name"), TextTable.Column(title: "Hops", isRight: true),
+      TextTable.Column(title: "Heard", isRight: true), TextTable.Column(title: "Reached"),
+      TextTable.Column(title: "Next to", columnsMax: 60),
     ]
-    return MoneyTable.lines(columns, nodes.map(row)) + ["", summary]
+    return TextTable.lines(columns, nodes.map(row)) + ["", summary]
   }
 
   private func row(_ node: JSONValue) -> [String] {

@@ -8,7 +8,7 @@ enum AirportsCommand {
   static func run(
     _ request: AirportsRequest, isJSON: Bool, _ environment: [String: String]
   ) async throws -> Bool {
-    let output = try request.output.map { path throws(MoneyProblem) in try ResultWriter(newFile: path) }
+    let output = try request.output.map { path throws(CommandRefusal) in try ResultWriter(newFile: path) }
     let writer = output ?? ResultWriter()
     do {
       let result = try await perform(request, isJSON: isJSON, environment, writer)
@@ -17,9 +17,10 @@ enum AirportsCommand {
     } catch {
       writer.discard()
       switch error {
-      case let error as AirportDataError: throw MoneyProblem("\(error)")
+      case let error as AirportDataError: throw CommandRefusal("\(error)")
       case let error as AirportError:
-        throw MoneyProblem([error.description, error.recoveryHint].compactMap { $0 }.joined(separator: " "))
+        let words = [error.description, error.recoveryHint].compactMap { $0 }
+        throw CommandRefusal(words.joined(separator: " "))
       default: throw error
       }
     }

@@ -158,7 +158,7 @@ struct AirportsFiles {
     ])
   }
 
-  private static let noDownload = MoneyProblem(
+  private static let noDownload = CommandRefusal(
     "This version of Tern fetches nothing from the internet by itself. Fetch airports.csv and runways.csv "
       + "of OurAirports with a browser, then: tern airports build --airports airports.csv --runways "
       + "runways.csv. Nothing was changed.")

@@ -92,7 +92,7 @@ extension AirportsReading {
     } else if rows.isEmpty {
       try output.line(empty)
     } else {
-      for line in MoneyTable.lines(AirportRow.columns(rows), rows.map { $0.cells(rows) }) {
+      for line in TextTable.lines(AirportRow.columns(rows), rows.map { $0.cells(rows) }) {
         try output.line(line)
       }
     }
@@ -152,9 +152,9 @@ struct AirportRow {
     self.offNM = offNM
   }
 
-  static func columns(_ rows: [AirportRow]) -> [MoneyTable.Column] {
+  static func columns(_ rows: [AirportRow]) -> [TextTable.Column] {
     var columns = [
-      MoneyTable.Column(title: "Ident"), .init(title: "Name"), .init(title: "City", columnsMax: 24),
+      TextTable.Column(title: "Ident"), .init(title: "Name"), .init(title: "City", columnsMax: 24),
       .init(title: "In"), .init(title: "Longest", isRight: true), .init(title: "Surface", columnsMax: 12),
       .init(title: "Approaches", columnsMax: 24),
     ]

@@ -122,11 +122,11 @@ extension AirportsReading {
         headings.joined(separator: " / "), marks.filter { !$0.isEmpty }.joined(separator: ", "),
       ]
     }
-    let columns: [MoneyTable.Column] = [
+    let columns: [TextTable.Column] = [
       .init(title: "Runway"), .init(title: "Length", isRight: true), .init(title: "Width", isRight: true),
       .init(title: "Surface"), .init(title: "True headings"), .init(title: ""),
     ]
-    for line in MoneyTable.lines(columns, rows) { try output.line(line) }
+    for line in TextTable.lines(columns, rows) { try output.line(line) }
   }
 
   private func procedures(of airport: Airport) throws {
@@ -138,11 +138,11 @@ extension AirportsReading {
     let rows = airport.procedures.map {
       [$0.kind.rawValue, $0.approach?.rawValue ?? "", $0.fullRunway ?? "", $0.name]
     }
-    let columns: [MoneyTable.Column] = [
+    let columns: [TextTable.Column] = [
       .init(title: "Procedure"), .init(title: "Type"), .init(title: "Runway"),
       .init(title: "Name", columnsMax: 60),
     ]
-    for line in MoneyTable.lines(columns, rows) { try output.line(line) }
+    for line in TextTable.lines(columns, rows) { try output.line(line) }
   }
 
   private func entries(of airport: Airport) throws {
@@ -165,8 +165,8 @@ extension AirportsReading {
   }
 
   private func pairs(_ rows: [[String]]) throws {
-    let columns: [MoneyTable.Column] = [.init(title: ""), .init(title: "", columnsMax: 200)]
-    for line in MoneyTable.lines(columns, rows).dropFirst() { try output.line(line) }
+    let columns: [TextTable.Column] = [.init(title: ""), .init(title: "", columnsMax: 200)]
+    for line in TextTable.lines(columns, rows).dropFirst() { try output.line(line) }
   }
 
   private static func heading(_ heading: RunwayHeading?) -> String {

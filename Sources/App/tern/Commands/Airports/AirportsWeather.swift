@@ -25,11 +25,11 @@ extension AirportsReading {
     }
     try output.line(LineText("\(airport.icao)  \(airport.name), wind \(wind)", columnsMax: 160).text)
     if ends.isEmpty { try output.line("No runway of known direction is in this database.") }
-    let columns: [MoneyTable.Column] = [
+    let columns: [TextTable.Column] = [
       .init(title: "Runway"), .init(title: "True"), .init(title: "Magnetic"), .init(title: "Along"),
       .init(title: "Across"), .init(title: "At worst across", isRight: true), .init(title: ""),
     ]
-    for line in MoneyTable.lines(columns, ends.map { $0.cells(best: best?.end) }) { try output.line(line) }
+    for line in TextTable.lines(columns, ends.map { $0.cells(best: best?.end) }) { try output.line(line) }
     try output.line(
       best.map { "Into the wind: runway \($0.end)." }
         ?? (wind.isCalm ? "Calm: any runway." : "No open runway of known direction is into the wind."))
@@ -82,8 +82,8 @@ struct AirportsWeather {
     rows.append(["Pressure", shown(report.pressure?.hectopascals, " hPa")])
     rows.append(["Category", report.flightCategory?.rawValue ?? "cannot be told"])
     if !report.unread.isEmpty { rows.append(["Not read", report.unread.joined(separator: " ")]) }
-    let columns: [MoneyTable.Column] = [.init(title: ""), .init(title: "", columnsMax: 200)]
-    for line in MoneyTable.lines(columns, rows).dropFirst() { try output.line(line) }
+    let columns: [TextTable.Column] = [.init(title: ""), .init(title: "", columnsMax: 200)]
+    for line in TextTable.lines(columns, rows).dropFirst() { try output.line(line) }
     try output.line("")
     try output.line(AirportExport.statement)
   }
@@ -113,16 +113,16 @@ struct AirportsWeather {
         "Beware", "read by a program, \(Int(notice.confidence * 100)) % sure: read the text itself",
       ])
     }
-    let columns: [MoneyTable.Column] = [.init(title: ""), .init(title: "", columnsMax: 400)]
+    let columns: [TextTable.Column] = [.init(title: ""), .init(title: "", columnsMax: 400)]
     let shown = rows.filter { !$0[1].isEmpty }
-    for line in MoneyTable.lines(columns, shown).dropFirst() { try output.line(line) }
+    for line in TextTable.lines(columns, shown).dropFirst() { try output.line(line) }
   }
 
   /// The wind of `--wind` or of `--metar`.
   func wind(_ request: AirportsRequest) throws -> ReportedWind {
     if let text = request.metar {
       guard let wind = try METAR.reading(text).wind else {
-        throw MoneyProblem("The report says nothing of the wind.")
+        throw CommandRefusal("The report says nothing of the wind.")
       }
       return wind
     }
@@ -230,6 +230,6 @@ struct AirportsWeather {
 extension METAR {
   /// Reads a report; what is wrong is said in words.
   static func reading(_ text: String) throws -> METAR {
-    do { return try METAR(reading: text) } catch { throw MoneyProblem("\(error)") }
+    do { return try METAR(reading: text) } catch { throw CommandRefusal("\(error)") }
   }
 }

@@ -32,7 +32,7 @@ extension MoneyReading {
     _ rows: [(Account, Currency?, ExactDecimal)], _ ledger: OpenedLedger, rateDay: CalendarDate
   ) throws {
     let isForeign = rows.contains { $0.0.currencyID != ledger.settings.baseCurrencyID }
-    var columns = [MoneyTable.Column(title: "Account"), MoneyTable.Column(title: "Balance", isRight: true)]
+    var columns = [TextTable.Column(title: "Account"), TextTable.Column(title: "Balance", isRight: true)]
     if isForeign { columns.append(.init(title: "In \(ledger.base?.symbol ?? "base")", isRight: true)) }
     var total = ExactDecimal.zero
     var cells = rows.map { account, currency, balance in

@@ -17,12 +17,12 @@ enum MoneyCommand {
   }
 
   /// The words of a refusal, with the file it is about.
-  private static func explained(_ error: LedgerError, _ request: MoneyRequest) -> MoneyProblem {
+  private static func explained(_ error: LedgerError, _ request: MoneyRequest) -> CommandRefusal {
     if request.action == .create, error == .missing {
-      return MoneyProblem("\(request.path): There is no such folder; make it first.")
+      return CommandRefusal("\(request.path): There is no such folder; make it first.")
     }
     let isAboutOutput = request.action == .backup && error == .alreadyExists
-    return MoneyProblem("\(isAboutOutput ? request.output ?? request.path : request.path): \(error)")
+    return CommandRefusal("\(isAboutOutput ? request.output ?? request.path : request.path): \(error)")
   }
 
   private static func perform(
@@ -71,8 +71,8 @@ struct MoneyReading {
   }
 
   /// Prints a table, or `empty` when it has no rows.
-  func print(_ columns: [MoneyTable.Column], _ rows: [[String]], empty: String) throws {
+  func print(_ columns: [TextTable.Column], _ rows: [[String]], empty: String) throws {
     guard !rows.isEmpty else { return try output.line(empty) }
-    for line in MoneyTable.lines(columns, rows) { try output.line(line) }
+    for line in TextTable.lines(columns, rows) { try output.line(line) }
   }
 }

@@ -7,27 +7,27 @@ struct MoneyDays {
   let settings: FileSettings
 
   /// A day.
-  func day(_ text: String) throws(MoneyProblem) -> CalendarDate {
+  func day(_ text: String) throws(CommandRefusal) -> CalendarDate {
     if let day = CalendarDate.reading(text, mask: settings.dateMask, today: today) { return day }
     let own = settings.dateMask == .iso ? "" : " or \(settings.dateMask.text(today))"
-    throw MoneyProblem("“\(text)” is not a day. Days are written as \(today)\(own), today or -7.")
+    throw CommandRefusal("“\(text)” is not a day. Days are written as \(today)\(own), today or -7.")
   }
 
   /// The day of `--on`, if there is one.
-  func on(_ days: MoneyRequest.Days) throws(MoneyProblem) -> CalendarDate? {
+  func on(_ days: MoneyRequest.Days) throws(CommandRefusal) -> CalendarDate? {
     guard let text = days.on else { return nil }
     return try day(text)
   }
 
   /// The days of `--on`, `--in`, or `--from` and `--to`; nil when none was given.
-  func choice(_ days: MoneyRequest.Days) throws(MoneyProblem) -> DateChoice? {
+  func choice(_ days: MoneyRequest.Days) throws(CommandRefusal) -> DateChoice? {
     if let day = try on(days) { return DateChoice(.day, around: day) }
     if let text = days.within { return try period(text) }
     guard days.from != nil || days.to != nil else { return nil }
     var (first, last) = (CalendarDate.first, CalendarDate.last)
     if let text = days.from { first = try day(text) }
     if let text = days.to { last = try day(text) }
-    guard first <= last else { throw MoneyProblem("The days end (\(last)) before they begin (\(first)).") }
+    guard first <= last else { throw CommandRefusal("The days end (\(last)) before they begin (\(first)).") }
     return DateChoice(.custom(first...last), around: first)
   }
 
@@ -36,7 +36,7 @@ struct MoneyDays {
     choice.range(firstWeekday: settings.firstWeekday, yearStart: settings.financialYearStart)
   }
 
-  private func period(_ text: String) throws(MoneyProblem) -> DateChoice {
+  private func period(_ text: String) throws(CommandRefusal) -> DateChoice {
     switch text.lowercased() {
     case "week": return DateChoice(.week, around: today)
     case "month": return DateChoice(.month, around: today)
@@ -44,7 +44,7 @@ struct MoneyDays {
     default: break
     }
     guard let span = BudgetSpan(name: text) else {
-      throw MoneyProblem(
+      throw CommandRefusal(
         "“\(text)” is not a period. Give a year (2025), a month (2025-01), week, month or year.")
     }
     let range = span.range()

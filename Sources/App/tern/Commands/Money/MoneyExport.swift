@@ -85,7 +85,7 @@ extension MoneyReading {
 
 extension ResultWriter {
   /// Where a command's result goes: an export with `--output` into a new file, else to standard output.
-  static func output(of request: MoneyRequest) throws(MoneyProblem) -> ResultWriter {
+  static func output(of request: MoneyRequest) throws(CommandRefusal) -> ResultWriter {
     guard request.action == .export, let path = request.output else { return ResultWriter() }
     return try ResultWriter(newFile: path)
   }

@@ -99,7 +99,7 @@ extension MoneyReading {
     ]
     if !settings.userName.isEmpty { rows.append(["Belongs to", settings.userName]) }
     rows += counts.map { [$0.0.prefix(1).uppercased() + $0.0.dropFirst(), "\($0.1)"] }
-    for line in MoneyTable.lines([.init(title: ""), .init(title: "", columnsMax: 200)], rows).dropFirst() {
+    for line in TextTable.lines([.init(title: ""), .init(title: "", columnsMax: 200)], rows).dropFirst() {
       try output.line(line)
     }
     if file.isUpgradedCopy {

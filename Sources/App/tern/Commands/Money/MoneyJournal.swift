@@ -34,7 +34,7 @@ struct JournalChoice {
   }
 
   /// The filter; names, amounts and days that cannot be read are refused in words.
-  func filter() throws(MoneyProblem) -> JournalFilter {
+  func filter() throws(CommandRefusal) -> JournalFilter {
     var filter = JournalFilter()
     filter.text = rows.text
     filter.range = try ledger.days.choice(days).map(ledger.days.range)
@@ -57,17 +57,17 @@ struct JournalChoice {
     return filter
   }
 
-  private func type(_ word: String) throws(MoneyProblem) -> TransactionType {
+  private func type(_ word: String) throws(CommandRefusal) -> TransactionType {
     let key = word.lowercased()
     if let type = TransactionType.allCases.first(where: {
       $0 != .unknown && $0.storedText.lowercased() == key
     }) {
       return type
     }
-    throw MoneyProblem("“\(word)” is not a type. There are: withdrawal, deposit, transfer.")
+    throw CommandRefusal("“\(word)” is not a type. There are: withdrawal, deposit, transfer.")
   }
 
-  private func status(_ word: String) throws(MoneyProblem) -> TransactionStatus {
+  private func status(_ word: String) throws(CommandRefusal) -> TransactionStatus {
     switch word.lowercased() {
     case "none", "unreconciled": return .none
     case "reconciled", "r": return .reconciled
@@ -76,23 +76,23 @@ struct JournalChoice {
     case "duplicate", "d": return .duplicate
     default: break
     }
-    throw MoneyProblem(
+    throw CommandRefusal(
       "“\(word)” is not a status. There are: none, reconciled, void, followup, duplicate.")
   }
 
-  private func amounts() throws(MoneyProblem) -> ClosedRange<ExactDecimal>? {
+  private func amounts() throws(CommandRefusal) -> ClosedRange<ExactDecimal>? {
     guard rows.least != nil || rows.most != nil else { return nil }
     let account = rows.account == nil ? nil : try rows.account.map(ledger.account)
     let format = (account.map { ledger.currency($0.currencyID) } ?? ledger.base)?.format ?? .plain
-    func amount(_ text: String) throws(MoneyProblem) -> ExactDecimal {
+    func amount(_ text: String) throws(CommandRefusal) -> ExactDecimal {
       if let amount = format.amount(text), !amount.isNegative { return amount }
-      throw MoneyProblem(
+      throw CommandRefusal(
         "“\(text)” is not an amount. Amounts are written as \(format.text(ExactDecimal(1_234)))"
           + " and have no sign here.")
     }
     let least = try rows.least.map(amount) ?? .zero
     let most = try rows.most.map(amount) ?? ExactDecimal(mantissa: Int128(Int64.max), scale: 0)
-    guard least <= most else { throw MoneyProblem("The least amount is more than the most.") }
+    guard least <= most else { throw CommandRefusal("The least amount is more than the most.") }
     return least...most
   }
 }
@@ -106,7 +106,7 @@ struct JournalPrinter {
   var balance: ExactDecimal?
   private let filter: JournalFilter
   private let tagNames: [RecordID<Tag>: String]
-  private var table: MoneyTable?
+  private var table: TextTable?
   private var count = 0
 
   init(ledger: OpenedLedger, filter: JournalFilter, isJSON: Bool, output: ResultWriter) {
@@ -130,7 +130,7 @@ struct JournalPrinter {
     let cells = page.rows.map { row in
       self.cells(row, rules.splits(of: row), balance: balanceAfter(row))
     }
-    var table = self.table ?? MoneyTable(columns)
+    var table = self.table ?? TextTable(columns)
     if !cells.isEmpty { for line in table.lines(cells) { try output.line(line) } }
     self.table = table
   }
@@ -142,8 +142,8 @@ struct JournalPrinter {
     if hasMore { Console.say("There are more rows: --limit N for the first N, --all for every one.") }
   }
 
-  private var columns: [MoneyTable.Column] {
-    var columns: [MoneyTable.Column] = [
+  private var columns: [TextTable.Column] {
+    var columns: [TextTable.Column] = [
       .init(title: "Date"), .init(title: "Account", columnsMax: 20), .init(title: "S"),
       .init(title: "Payee", columnsMax: 30), .init(title: "Category", columnsMax: 30),
       .init(title: "Amount", isRight: true),

@@ -72,7 +72,7 @@ extension MoneyReading {
     let today = try ledger.days.on(request.days) ?? ledger.days.today
     let name = try budgetName(today, ledger)
     guard let span = BudgetSpan(name: name) else {
-      throw MoneyProblem("“\(name)” is not a year (2025) or a month (2025-01).")
+      throw CommandRefusal("“\(name)” is not a year (2025) or a month (2025-01).")
     }
     let settings = ledger.settings
     let range = span.range(
@@ -98,7 +98,7 @@ extension MoneyReading {
   }
 
   /// The period asked for; this month without one.
-  private func budgetName(_ today: CalendarDate, _ ledger: OpenedLedger) throws(MoneyProblem) -> String {
+  private func budgetName(_ today: CalendarDate, _ ledger: OpenedLedger) throws(CommandRefusal) -> String {
     switch request.days.within?.lowercased() {
     case nil, "month": return String(today.description.prefix(7))
     case "year": return String(today.description.prefix(4))

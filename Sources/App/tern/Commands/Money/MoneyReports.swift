@@ -107,7 +107,7 @@ extension MoneyReading {
     var start: CalendarDate? = range.lowerBound
     while let first = start, first <= range.upperBound {
       guard rows.count < Self.monthsMax else {
-        throw MoneyProblem("These are more than \(Self.monthsMax) months. Give a shorter range: --in 2025")
+        throw CommandRefusal("These are more than \(Self.monthsMax) months. Give a shorter range: --in 2025")
       }
       let month = first...min(first.endOfMonth, range.upperBound)
       rows.append((first.startOfMonth, try await session.incomeAndExpense(within: month, account: nil)))

@@ -50,20 +50,20 @@ struct OpenedLedger {
   }
 
   /// The account of a name, without regard to case.
-  func account(named name: String) throws(MoneyProblem) -> Account {
+  func account(named name: String) throws(CommandRefusal) -> Account {
     try Self.named(name, book.accounts, \.name, "account")
   }
 
   /// The record of a name, without regard to case; the words name some that look alike.
   static func named<Record>(
     _ name: String, _ records: [Record], _ path: (Record) -> String, _ what: String
-  ) throws(MoneyProblem) -> Record {
+  ) throws(CommandRefusal) -> Record {
     let key = SearchText.key(name)
     if let exact = records.first(where: { path($0) == name }) { return exact }
     if let found = records.first(where: { SearchText.key(path($0)) == key }) { return found }
     let alike = records.map(path).filter { SearchText.key($0).contains(key) }.sorted().prefix(5)
     let hint = alike.isEmpty ? "" : " Perhaps: \(alike.joined(separator: ", "))."
-    throw MoneyProblem("There is no \(what) “\(name)” in the file.\(hint)")
+    throw CommandRefusal("There is no \(what) “\(name)” in the file.\(hint)")
   }
 }
 
@@ -106,7 +106,7 @@ extension JSONValue {
 
 extension ResultWriter {
   /// A JSON array, one value a line.
-  func array(_ values: [JSONValue]) throws(MoneyProblem) {
+  func array(_ values: [JSONValue]) throws(CommandRefusal) {
     guard !values.isEmpty else { return try line("[]") }
     for (index, value) in values.enumerated() {
       try line((index == 0 ? "[" : "") + value.serialized() + (index == values.count - 1 ? "]" : ","))

@@ -18,7 +18,7 @@ final class ResultWriter {
   }
 
   /// Writes to a new file, which has its name when all of it is written; never overwrites one.
-  init(newFile path: String) throws(MoneyProblem) {
+  init(newFile path: String) throws(CommandRefusal) {
     self.path = path
     do {
       file = try NewFile(for: path)
@@ -28,27 +28,27 @@ final class ResultWriter {
   }
 
   /// Adds a line.
-  func line(_ text: some StringProtocol) throws(MoneyProblem) {
+  func line(_ text: some StringProtocol) throws(CommandRefusal) {
     bytes += text.utf8
     bytes.append(UInt8(ascii: "\n"))
     if bytes.count >= Self.pieceBytes { try flush() }
   }
 
   /// Adds text as it is.
-  func text(_ text: some StringProtocol) throws(MoneyProblem) {
+  func text(_ text: some StringProtocol) throws(CommandRefusal) {
     bytes += text.utf8
     if bytes.count >= Self.pieceBytes { try flush() }
   }
 
   /// Adds a value as JSON, after `before`.
-  func json(_ value: JSONValue, after before: StaticString = "") throws(MoneyProblem) {
+  func json(_ value: JSONValue, after before: StaticString = "") throws(CommandRefusal) {
     bytes += UnsafeBufferPointer(start: before.utf8Start, count: before.utf8CodeUnitCount)
     value.appendSerialized(to: &bytes)
     if bytes.count >= Self.pieceBytes { try flush() }
   }
 
   /// Writes what is left. A file is whole and on the disk after this.
-  func finish() throws(MoneyProblem) {
+  func finish() throws(CommandRefusal) {
     try flush()
     guard let path, let whole = file.take() else { return }
     do {
@@ -64,7 +64,7 @@ final class ResultWriter {
     file = nil
   }
 
-  private func flush() throws(MoneyProblem) {
+  private func flush() throws(CommandRefusal) {
     defer { bytes.removeAll(keepingCapacity: true) }
     if let path {
       do {
@@ -80,13 +80,13 @@ final class ResultWriter {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let reason = String(cString: strerror(errno))
-        throw MoneyProblem("Writing to standard output failed: \(reason). The result is not complete.")
+        throw CommandRefusal("Writing to standard output failed: \(reason). The result is not complete.")
       }
       done += count
     }
   }
 
-  private static func refusal(_ path: String, _ error: StorageError) -> MoneyProblem {
+  private static func refusal(_ path: String, _ error: StorageError) -> CommandRefusal {
     var reason = error.description
     if case .cannotOpen(_, let code) = error {
       reason = code == EEXIST ? "there is a file of that name already" : String(cString: strerror(code))
@@ -95,6 +95,6 @@ final class ResultWriter {
     } else if case .inputOutput(let failure) = error {
       reason = failure.message
     }
-    return MoneyProblem("\(path) cannot be written: \(reason). Nothing was written.")
+    return CommandRefusal("\(path) cannot be written: \(reason). Nothing was written.")
   }
 }

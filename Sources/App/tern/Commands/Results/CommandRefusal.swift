@@ -1,9 +1,9 @@
 import Terminal
 
-/// Why a money command did nothing or stopped, in words: what, and what to do.
+/// Why a command did nothing or stopped, in words: what, and what to do.
 ///
 /// Safe to print, since the words may name what stands in somebody else's file.
-struct MoneyProblem: Error, Equatable, CustomStringConvertible {
+struct CommandRefusal: Error, Equatable, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = LineText(description).text }

@@ -2,7 +2,7 @@ import Terminal
 
 /// Rows in columns, for a terminal. Long lists are printed in blocks; a column never gets narrower, so that
 /// blocks stand below one another.
-struct MoneyTable {
+struct TextTable {
   /// One column.
   struct Column {
     var title: String
@@ -36,7 +36,7 @@ struct MoneyTable {
 
   /// All rows at once.
   static func lines(_ columns: [Column], _ rows: [[String]]) -> [String] {
-    var table = MoneyTable(columns)
+    var table = TextTable(columns)
     return table.lines(rows)
   }
 
