@@ -229,6 +229,11 @@ import Timebase
     let (name, export) = try #require(await app.airportExport(AirportPage(.route, query)))
     #expect(name == "EDLE-LFAT" && export.rows.count == 4 && export.route == ["EDLE", "LFAT"])
     #expect(export.source == "OurAirports of 11 Oct 2022")
+    query.filters = FilterConfig()
+    query.filters?.country = "FR"
+    let french = try #require(await app.airportExport(AirportPage(.route, query))).export
+    #expect(french.rows.map(\.ident).first == "EDLE" && french.route == ["EDLE", "LFAT"])
+    #expect(french.rows.dropFirst().allSatisfy { $0.country == "FR" })
   }
 
   @Test func windsAreCapped() async {

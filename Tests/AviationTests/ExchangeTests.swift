@@ -36,6 +36,27 @@ import Testing
     return (0..<random.whole(0...8)).map { _ in random.pick(parts) }.joined()
   }
 
+  @Test func aPointThatAFilterPassesOverStaysInItsRoute() throws {
+    let idents = ["AAAA", "BBBB", "CCCC", "DDDD"]
+    let airports = try idents.enumerated().map { index, ident in
+      let position = try #require(Coordinate(latitude: 50, longitude: Double(index)))
+      return Airport(icao: ident, country: index == 1 ? "FR" : "DE", position: position)
+    }
+    let known = KnownAirports(airports: airports)
+    var french = FilterConfig()
+    french.country = "FR"
+    let answer = known.route(["AAAA", "CCCC", "DDDD", "CCCC"], corridorNM: 20, filter: french)
+    #expect(answer.rows.map(\.airport.icao) == ["BBBB"])
+    let rows = AirportExport.rows(along: answer, kept: answer.rowsAlongTrack, points: airports)
+    #expect(rows.map(\.ident) == idents)
+    #expect(rows.map { $0.distanceNM ?? -1 } == rows.map { $0.distanceNM ?? -1 }.sorted())
+    let route = answer.points.map(\.ident)
+    let export = AirportExport(title: "t", source: "s", rows: rows, route: route)
+    #expect(export.route == route)
+    #expect(try GPXFile.export(of: Array(GPXFile.text(export).utf8)) == export)
+    #expect(AirportExport.rows(along: answer, kept: [], points: []).isEmpty)
+  }
+
   /// Found by the fuzzer: a quote and a combining mark are one character.
   @Test func quotesUnderCombiningMarksAreQuotes() throws {
     let place = try #require(Coordinate(latitude: 50.5, longitude: 1.6))

@@ -11,19 +11,24 @@ extension AirportLoading {
     }
     guard let found = try? await found(in: nil) else { return nil }
     let name = name(found)
-    return (name, export(found.airports, title: name, found))
+    guard let route = found.route else { return (name, export(found.airports, title: name, found)) }
+    var points: [Airport] = []
+    for point in route.points {
+      if let airport = try? await repository.airport(point.ident) { points.append(airport) }
+    }
+    let kept = Set(found.airports.map(\.icao))
+    let rows = AirportExport.rows(
+      along: route, kept: route.rowsAlongTrack.filter { kept.contains($0.airport.icao) }, points: points)
+    let source = AirportSourceWords.source(facts).words
+    return (
+      name,
+      AirportExport(title: name, source: source, rows: rows, route: route.points.map(\.ident))
+    )
   }
 
   private func export(_ airports: [Airport], title: String, _ found: Found? = nil) -> AirportExport {
-    let offTrack = Dictionary(
-      (found?.route?.rows ?? []).map { ($0.airport.icao, $0.alongTrack) }
-    ) { first, _ in first }
-    let rows = airports.compactMap { airport in
-      ExportRow(airport, distanceNM: found?.distances[airport.icao] ?? offTrack[airport.icao])
-    }
-    return AirportExport(
-      title: title, source: AirportSourceWords.source(facts).words, rows: rows,
-      route: found?.route?.points.map(\.ident) ?? [])
+    let rows = airports.compactMap { ExportRow($0, distanceNM: found?.distances[$0.icao]) }
+    return AirportExport(title: title, source: AirportSourceWords.source(facts).words, rows: rows)
   }
 
   private func name(_ found: Found) -> String {

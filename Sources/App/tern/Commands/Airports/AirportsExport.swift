@@ -32,9 +32,9 @@ extension AirportsReading {
     guard !answer.points.isEmpty else {
       throw AirportError.airportNotFound(icao: idents.joined(separator: ", "))
     }
-    let rows = answer.rowsAlongTrack.prefix(request.limit ?? .max).compactMap {
-      ExportRow($0.airport, distanceNM: $0.segmentDistance)
-    }
+    let rows = AirportExport.rows(
+      along: answer, kept: Array(answer.rowsAlongTrack.prefix(request.limit ?? .max)),
+      points: try answer.points.map { try airport($0.ident) })
     return AirportExport(
       title: answer.points.map(\.ident).joined(separator: " – "), source: source, rows: rows,
       route: answer.points.map(\.ident))
