@@ -31,12 +31,12 @@ extension AirportError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .databaseOpenFailed(let path, let reason):
-      "The airport database at \(path) cannot be opened: \(reason)."
-    case .databaseCorrupted(let reason): "The airport database is damaged: \(reason)."
+      "The airport database at \(path) cannot be opened: \(Self.sentence(reason))"
+    case .databaseCorrupted(let reason): "The airport database cannot be used: \(Self.sentence(reason))"
     case .airportNotFound(let icao): "There is no airport \(icao) in this database."
     case .syncFailed(let reason): "The airport database was not updated: \(reason)."
     case .incompatibleSchema(let database, let supported):
-      "The airport database has schema \(database); this program reads schema \(supported)."
+      "The airport database has schema \(database); this program reads schemas up to \(supported)."
     case .networkUnavailable: "There is no network."
     case .serverError(let code): "The service answered with error \(code)."
     case .apiDecodingFailed(let endpoint): "The answer of \(endpoint) cannot be read."
@@ -46,6 +46,9 @@ extension AirportError: CustomStringConvertible {
     case .unknown(let message): message
     }
   }
+
+  /// A reason with one full stop at its end, whoever wrote it.
+  private static func sentence(_ reason: String) -> String { reason.hasSuffix(".") ? reason : reason + "." }
 
   /// What to do next, when there is something.
   public var recoveryHint: String? {

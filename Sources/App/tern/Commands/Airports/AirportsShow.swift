@@ -124,7 +124,7 @@ extension AirportsReading {
     }
     let columns: [TextTable.Column] = [
       .init(title: "Runway"), .init(title: "Length", isRight: true), .init(title: "Width", isRight: true),
-      .init(title: "Surface"), .init(title: "True headings"), .init(title: ""),
+      .init(title: "Surface"), .init(title: "True headings", columnsMax: 60), .init(title: ""),
     ]
     for line in TextTable.lines(columns, rows) { try output.line(line) }
   }

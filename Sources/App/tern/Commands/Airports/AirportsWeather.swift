@@ -16,7 +16,8 @@ extension AirportsReading {
     }
     if isJSON {
       let json = JSONValue.row([
-        "icao": .string(airport.icao), "wind": .string(wind.description), "best": .text(best?.end),
+        "icao": .string(airport.icao), "wind": .string(wind.description),
+        "reportOf": .text(try weather.report(request)?.station), "best": .text(best?.end),
         "declination": .real(declination?.degreesEast),
         "ends": .array(ends.map(\.json)),
       ])
@@ -24,6 +25,14 @@ extension AirportsReading {
       return try closeWithSource()
     }
     try output.line(LineText("\(airport.icao)  \(airport.name), wind \(wind)", columnsMax: 160).text)
+    if let report = try weather.report(request) {
+      let age = report.time?.ageMinutes(now: AirportsClock.now)
+      let observed = report.time.map { AirportsWeather.time($0, age) } ?? "at a time that is not said"
+      let station = report.station ?? "an unnamed station"
+      let isOwn = station == airport.icao
+      let words = isOwn ? "" : ": not of \(airport.icao), the wind there may differ"
+      try output.line(LineText("Report of \(station), \(observed)\(words).", columnsMax: 160).text)
+    }
     if ends.isEmpty { try output.line("No runway of known direction is in this database.") }
     let columns: [TextTable.Column] = [
       .init(title: "Runway"), .init(title: "True"), .init(title: "Magnetic"), .init(title: "Along"),
@@ -118,12 +127,13 @@ struct AirportsWeather {
     for line in TextTable.lines(columns, shown).dropFirst() { try output.line(line) }
   }
 
+  /// The report of `--metar`; nil without one.
+  func report(_ request: AirportsRequest) throws -> METAR? { try request.metar.map { try METAR.reading($0) } }
+
   /// The wind of `--wind` or of `--metar`.
   func wind(_ request: AirportsRequest) throws -> ReportedWind {
-    if let text = request.metar {
-      guard let wind = try METAR.reading(text).wind else {
-        throw CommandRefusal("The report says nothing of the wind.")
-      }
+    if let report = try report(request) {
+      guard let wind = report.wind else { throw CommandRefusal("The report says nothing of the wind.") }
       return wind
     }
     return try Self.wind(request.wind ?? "")
@@ -205,7 +215,7 @@ struct AirportsWeather {
     ])
   }
 
-  private static func time(_ time: ReportTime, _ age: Int?) -> String {
+  static func time(_ time: ReportTime, _ age: Int?) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let moment = "day \(time.day), \(two(time.hour))\(two(time.minute)) UTC"
     return moment + (age.map { ", \($0) minutes ago" } ?? ", more than an hour ago or not yet")
