@@ -1,18 +1,20 @@
 "use strict";
-// The airport map: Leaflet over the base map of this computer. What it shows it reads from the list beside it: each
-// row is an airport with its place and its mark, so the list is never less than the map.
+// The airport map: Leaflet over the base map of this computer. What it shows it reads from the list beside it
+// (map-marks.js), so the list is never less than the map.
 (() => {
   const byId = (id) => document.getElementById(id);
   const place = byId("map");
-  if (!place || !window.L) return;
+  if (!place) return;
+  if (!window.L) {
+    byId("filter-sheet").classList.add("stays");
+    byId("filter-switch").hidden = true;
+    return;
+  }
   document.documentElement.dataset.map = "shown";
 
   const RELOAD_DELAY = 300;
   const KEEP_DELAY = 1000;
   const PADDING = 1.3;
-  const FOCUSABLE_MAX = 50;
-  const LABEL_ZOOM_BEST = 7.5;
-  const LABEL_ZOOM_ALL = 9;
   const DETAIL_ZOOM = 8;
 
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -33,184 +35,8 @@
   map.setView([latitude, longitude], Number(place.dataset.zoom));
   if (byId("base-map")) window.ternBaseMap(map, byId("base-map"));
 
-  const clusters = L.markerClusterGroup({
-    showCoverageOnHover: false, spiderfyOnMaxZoom: false, zoomToBoundsOnClick: false, animate: false,
-    chunkedLoading: false, disableClusteringAtZoom: 12,
-    maxClusterRadius: (zoom) => (zoom < 5 ? 64 : zoom < 7 ? 52 : zoom < 9 ? 38 : 26),
-    iconCreateFunction: (cluster) => clusterIcon(cluster.getAllChildMarkers()),
-  }).addTo(map);
-  const alone = L.layerGroup().addTo(map);
-  const lines = L.layerGroup().addTo(map);
-  clusters.on("clusterclick", ({ layer }) => map.fitBounds(layer.getBounds(), { padding: [40, 40], animate: !isStill }));
-
-  const drawings = document.querySelector("svg").namespaceURI;
-  const svg = (name, attributes, ...children) => {
-    const element = document.createElementNS(drawings, name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.append(...children);
-    return element;
-  };
-
-  // A disc in a ring that is split by class, so that the mix stays visible.
-  const clusterIcon = (members) => {
-    const size = members.length < 10 ? 34 : members.length < 100 ? 40 : 46;
-    const radius = size / 2 - 2.25;
-    const length = 2 * Math.PI * radius;
-    const parts = new Map();
-    for (const { options } of members) parts.set(options.colour, (parts.get(options.colour) ?? 0) + 1);
-    const drawing = svg("svg", { class: "ring", width: size, height: size, viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" },
-      svg("circle", { class: "disc", cx: size / 2, cy: size / 2, r: size / 2 - 0.5 }));
-    let from = 0;
-    for (const [colour, count] of [...parts].sort((one, two) => two[1] - one[1])) {
-      const share = (count / members.length) * length;
-      drawing.append(svg("circle", {
-        cx: size / 2, cy: size / 2, r: radius, fill: "none", stroke: colour, "stroke-width": 4.5,
-        "stroke-dasharray": `${Math.max(share - (parts.size > 1 ? 1.5 : 0), 0.5)} ${length}`, "stroke-dashoffset": -from,
-        transform: `rotate(-90 ${size / 2} ${size / 2})`,
-      }));
-      from += share;
-    }
-    const number = document.createElement("span");
-    number.className = "number";
-    number.textContent = members.length;
-    const box = document.createElement("div");
-    box.append(drawing, number);
-    return L.divIcon({ className: "mk cluster", html: box, iconSize: [size, size] });
-  };
-
-  // ---- Markers out of the rows of the list
-
-  let markers = new Map();
-  let points = new Set();
-  const standsAlone = (icao) => icao === chosen || points.has(icao);
   let chosen = fields().get("airport") ?? "";
-
-  const rows = () => Array.from(document.querySelectorAll("#airport-list > [data-lat]"));
-
-  // Drawn only once it comes on the map: what stands in a cluster never does.
-  const RowIcon = L.DivIcon.extend({
-    createIcon(old) {
-      const { row, iconSize } = this.options;
-      const drawing = row.querySelector("svg.mark").cloneNode(true);
-      drawing.setAttribute("width", iconSize[0]);
-      drawing.setAttribute("height", iconSize[1]);
-      const label = document.createElement("span");
-      label.className = "label";
-      label.textContent = row.dataset.icao;
-      this.options.html = document.createElement("div");
-      this.options.html.append(drawing, label);
-      return L.DivIcon.prototype.createIcon.call(this, old);
-    },
-  });
-  const iconOf = (row, isChosen) => {
-    const size = Number(row.dataset.size) + (isChosen ? 6 : 0);
-    return new RowIcon({ className: `mk${isChosen ? " chosen" : ""}`, row, iconSize: [size, size] });
-  };
-
-  const markerOf = (row, isChosen) => {
-    const marker = L.marker([Number(row.dataset.lat), Number(row.dataset.lon)], {
-      icon: iconOf(row, isChosen), keyboard: false, colour: row.dataset.colour, rank: Number(row.dataset.rank),
-      icao: row.dataset.icao, name: row.dataset.name, zIndexOffset: isChosen ? 10_000 : points.has(row.dataset.icao) ? 5_000 : -100 * Number(row.dataset.rank),
-      size: Number(row.dataset.size),
-    });
-    marker.on("click", () => choose(row.dataset.icao));
-    return marker;
-  };
-
-  const drawMarkers = () => {
-    const began = performance.now();
-    clusters.clearLayers();
-    alone.clearLayers();
-    // What was asked for by its code stands by itself.
-    const asked = fields().get("route") ?? fields().get("q") ?? "";
-    points = new Set(byId("airport-list").dataset.kind === "route" ? asked.toUpperCase().split(/\s+/) : []);
-    markers = new Map(rows().map((row) => [row.dataset.icao, markerOf(row, row.dataset.icao === chosen)]));
-    clusters.addLayers([...markers].filter(([icao]) => !standsAlone(icao)).map(([, marker]) => marker));
-    for (const [icao, marker] of markers) if (standsAlone(icao)) marker.addTo(alone);
-    drawLines();
-    place.dataset.markers = markers.size;
-    place.dataset.drawn = (performance.now() - began).toFixed(1);
-    settle();
-  };
-
-  const drawLines = () => {
-    lines.clearLayers();
-    const list = byId("airport-list");
-    if (list.dataset.line) {
-      const points = list.dataset.line.split(" ").map(numbers);
-      L.polyline(points, { className: "route-casing", interactive: false, weight: 7 }).addTo(lines);
-      L.polyline(points, { className: "route-line", interactive: false, weight: 4 }).addTo(lines);
-    }
-    for (const text of (list.dataset.highlights ?? "").split(";").filter(Boolean)) {
-      const [tone, radius, ...at] = text.split(",");
-      L.circle(at.map(Number), { radius: Number(radius), className: `highlight ${tone}`, interactive: false, weight: 2 }).addTo(lines);
-    }
-    for (const row of rows()) {
-      for (const text of (row.dataset.lines ?? "").split(";").filter(Boolean)) {
-        const [category, ...ends] = text.split(",");
-        const [south, west, north, east] = ends.map(Number);
-        L.polyline([[south, west], [north, east]], { className: `approach ${category}`, interactive: false, weight: 3 }).addTo(lines);
-      }
-    }
-  };
-
-  // Names beside markers, the better classes first; one that would touch another marker is left out. The 50 markers
-  // nearest to the centre are buttons in that order.
-  const settle = () => {
-    const zoom = map.getZoom();
-    const view = map.getSize();
-    const seen = [];
-    const boxes = [];
-    for (const layer of [...clusterLayers(), ...alone.getLayers()]) {
-      const element = layer.getElement?.();
-      if (!element) continue;
-      const at = map.latLngToContainerPoint(layer.getLatLng());
-      const half = element.offsetWidth / 2;
-      if (at.x < -40 || at.y < -40 || at.x > view.x + 40 || at.y > view.y + 40) {
-        element.tabIndex = -1;
-        continue;
-      }
-      seen.push({ layer, element, at, half, distance: at.distanceTo(view.divideBy(2)) });
-      boxes.push([at.x - half, at.y - half, at.x + half, at.y + half]);
-    }
-    const isFree = (box) => boxes.every((other) => box[2] <= other[0] || box[0] >= other[2] || box[3] <= other[1] || box[1] >= other[3]);
-    for (const { layer, element, at, half } of [...seen].sort((one, two) => order(one) - order(two))) {
-      const { icao, rank } = layer.options;
-      if (!icao) continue;
-      const isChosen = standsAlone(icao);
-      const box = [at.x + half + 2, at.y - 8, at.x + half + 44, at.y + 8];
-      const shows = isChosen || ((zoom >= LABEL_ZOOM_ALL || (zoom >= LABEL_ZOOM_BEST && rank <= 1)) && isFree(box));
-      element.classList.toggle("labelled", shows);
-      if (shows) boxes.push(box);
-    }
-    const pane = map.getPane("markerPane");
-    const hasFocus = pane.contains(document.activeElement);
-    seen.sort((one, two) => one.distance - two.distance).forEach(({ layer, element }, index) => {
-      name(layer, element);
-      element.tabIndex = index < FOCUSABLE_MAX ? 0 : -1;
-      if (!hasFocus && index < FOCUSABLE_MAX) pane.append(element);
-    });
-  };
-  const order = ({ layer }) => (standsAlone(layer.options.icao) ? -1 : layer.options.rank ?? 9);
-  const clusterLayers = () => {
-    const found = [];
-    clusters._featureGroup.eachLayer((layer) => found.push(layer));
-    return found;
-  };
-  const name = (layer, element) => {
-    if (element.getAttribute("role") === "button") return;
-    element.setAttribute("role", "button");
-    const { icao, name } = layer.options;
-    element.setAttribute("aria-label", icao ? `${icao} ${name}` : `${layer.getChildCount()} airports, zoom in`);
-  };
-  place.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    const layer = [...clusterLayers(), ...alone.getLayers()].find((one) => one.getElement?.() === event.target);
-    if (!layer) return;
-    event.preventDefault();
-    if (layer.options.icao) choose(layer.options.icao);
-    else map.fitBounds(layer.getBounds(), { padding: [40, 40], animate: !isStill });
-  });
+  const marks = window.ternMarks(map, place, { open: (icao) => choose(icao), isStill });
 
   // ---- Loading a region
 
@@ -296,13 +122,13 @@
     }
     showList();
     readLoaded();
-    drawMarkers();
+    marks.draw(chosen);
     if (fits) fit();
     keepSoon();
   };
 
   const fit = () => {
-    const points = [...markers.values()].map((marker) => marker.getLatLng());
+    const points = marks.places();
     const line = byId("airport-list").dataset.line;
     if (line) points.push(...line.split(" ").map(numbers).map(([south, west]) => L.latLng(south, west)));
     if (points.length === 0) return;
@@ -334,11 +160,10 @@
 
   map.on("moveend", () => {
     write({});
-    settle();
+    marks.settle();
     if (holds()) return keepSoon();
     soon();
   });
-  clusters.on("animationend", settle);
   map.on("zoomend", () => { place.dataset.zoom = map.getZoom(); });
 
   // ---- Choosing an airport
@@ -347,8 +172,8 @@
     const before = chosen;
     chosen = icao;
     write({ airport: icao, tab: tab ?? null }, icao !== before);
-    remark(before);
-    remark(icao);
+    for (const one of [before, icao]) document.querySelector(`#row-${CSS.escape(one)} a`)?.toggleAttribute("aria-current", one === icao);
+    marks.choose(icao);
     const answer = await fetch(`/airports/detail?${fields()}`, { credentials: "same-origin" }).catch(() => null);
     if (!answer?.ok || chosen !== icao) {
       if (chosen === icao) tell("Tern did not answer. Try again.");
@@ -359,31 +184,17 @@
     byId("detail-place").replaceWith(piece(html));
     window.htmx?.process(byId("detail-place"));
     map.invalidateSize({ animate: false });
-    const marker = markers.get(icao);
     if (icao && !tab && icao !== before) {
-      const position = marker?.getLatLng() ?? L.latLng(numbers(byId("detail-place").dataset.at));
+      const position = marks.placeOf(icao) ?? L.latLng(numbers(byId("detail-place").dataset.at));
       if (map.getZoom() < DETAIL_ZOOM) map.setView(position, DETAIL_ZOOM, { animate: false });
       else if (!map.getBounds().pad(-0.15).contains(position)) map.panTo(position, { animate: false });
       byId("detail-title")?.focus({ preventScroll: true });
     } else if (focus) {
       byId(focus)?.focus({ preventScroll: true });
     }
-    settle();
+    marks.settle();
     keepSoon();
   };
-  const remark = (icao) => {
-    const row = byId(`row-${icao}`);
-    if (!row) return;
-    const old = markers.get(icao);
-    clusters.removeLayer(old);
-    alone.removeLayer(old);
-    const fresh = markerOf(row, icao === chosen);
-    markers.set(icao, fresh);
-    if (standsAlone(icao)) fresh.addTo(alone);
-    else clusters.addLayer(fresh);
-    row.querySelector("a").toggleAttribute("aria-current", icao === chosen);
-  };
-
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-choose]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -486,16 +297,25 @@
     byId("legend-switch").setAttribute("aria-expanded", String(isOpen));
   });
 
+  const keys = byId("keys");
+  byId("keys-switch").addEventListener("click", () => {
+    byId("map-more").removeAttribute("open");
+    keys.showModal();
+  });
+
   document.addEventListener("keydown", (event) => {
     if (event.target.closest("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) {
       if (event.key === "Escape" && !sheet.hidden) openSheet(false);
       return;
     }
+    // An open dialog has its own keys.
+    if (keys.open) return;
     if (event.key === "f") openSheet(sheet.hidden);
+    else if (event.key === "?") keys.showModal();
     else if (event.key === "c") {
-      const marker = markers.get(chosen);
-      if (!marker) return;
-      map.setView(marker.getLatLng(), Math.max(map.getZoom(), DETAIL_ZOOM), { animate: false });
+      const position = marks.placeOf(chosen);
+      if (!position) return;
+      map.setView(position, Math.max(map.getZoom(), DETAIL_ZOOM), { animate: false });
     } else if (event.key === "Delete" && event.shiftKey) {
       search.value = "";
       change({ q: null, route: null });
@@ -533,7 +353,7 @@
   window.ternMap = map;
   showList();
   readLoaded();
-  drawMarkers();
+  marks.draw(chosen);
   if (place.dataset.fit === "all") fit();
   else if (!holds()) load();
 })();

@@ -2,7 +2,8 @@ import AppState
 import Aviation
 import Markup
 
-/// The filters as a sheet: every change is asked for at once; without a script the button does.
+/// The filters as a sheet: every change is asked for at once. Without the map they stand open on the page,
+/// and a button asks.
 enum AirportFilters {
   static func sheet(_ airports: AirportsScreen, _ context: PageContext) -> HTML {
     let query = airports.page.query
@@ -19,7 +20,7 @@ enum AirportFilters {
         Tag.input(.set(.type, "hidden"), .set(.name, "f"), .set(.value, "1"))
         presets(airports.choices)
         fields(airports.choices, query.filters ?? FilterConfig(), airports.settings)
-        Tag.noscript { Tag.button(.class("button"), .set(.type, "submit")) { "Apply" } }
+        Tag.button(.class("button apply"), .set(.type, "submit")) { "Show airports" }
       }
       Tag.div(.class("foot")) {
         Tag.a(

@@ -21,6 +21,7 @@ enum AirportMap {
           }
         }
         AirportFilters.sheet(airports, context)
+        AirportKeys.dialog()
       }
       AirportDetailView.place(airports, context)
     }
@@ -106,6 +107,10 @@ enum AirportMap {
         Tag.a(.class("choice"), .href("/settings/airports")) {
           Icon.settings.html(.small)
           Tag.bdi { "Units and defaults" }
+        }
+        Tag.button(.class("choice"), .id("keys-switch"), .set(.type, "button"), .aria("keyshortcuts", "?")) {
+          Icon.more.html(.small)
+          Tag.bdi { "Keys" }
         }
       }
     }

@@ -81,7 +81,7 @@ enum AirportTextsView {
             Tag.details {
               Tag.summary { Tag.bdi { AirportsPage.line(rule.question) } }
               Tag.div(.class("answer")) {
-                Tag.p { answer(rule.answer) }
+                Tag.div(.class("words"), .set(.dir, "auto")) { answer(rule.answer) }
                 for link in rule.links {
                   if let target = LinkTarget(checking: link) {
                     Tag.p {
@@ -100,8 +100,35 @@ enum AirportTextsView {
     }
   }
 
-  private static func answer(_ pieces: [AnswerMarkup]) -> HTML {
-    Tag.bdi { Text.displayText(AnswerMarkup.plainText(pieces)) }
+  /// An answer with its own marks.
+  static func answer(_ pieces: [AnswerMarkup]) -> HTML {
+    HTML { for piece in pieces { answer(piece) } }
+  }
+
+  /// Marks are ours, text and addresses are escaped: nothing of a file becomes markup of the page.
+  private static func answer(_ piece: AnswerMarkup) -> HTML {
+    switch piece {
+    case .text(let text): return HTML { Text.displayText(text) }
+    case .lineBreak: return Tag.br()
+    case .mark(let mark, let inside): return tag(mark).element([], content: answer(inside))
+    case .link(let address, let inside):
+      guard let target = LinkTarget(checking: address) else { return answer(inside) }
+      return Tag.a(.href(target), .set(.rel, "noreferrer noopener"), .set(.target, "_blank")) {
+        answer(inside)
+      }
+    }
+  }
+
+  private static func tag(_ mark: AnswerMarkup.Mark) -> Tag {
+    switch mark {
+    case .bold: .b
+    case .strong: .strong
+    case .italic, .emphasis: .em
+    case .paragraph: .p
+    case .list: .ul
+    case .numberedList: .ol
+    case .item: .li
+    }
   }
 
   // MARK: Note

@@ -48,8 +48,7 @@ enum AirportsPage {
   static func scripts(_ place: AirportPlace) -> [LinkTarget] {
     place == .map
       ? [
-        "/assets/leaflet-1.min.js", "/assets/leaflet-clusters-1.min.js", "/assets/base-map.js",
-        "/assets/map.js",
+        "/assets/leaflet-1.min.js", "/assets/base-map.js", "/assets/map-marks.js", "/assets/map.js",
         "/assets/airports.js",
       ] : ["/assets/airports.js"]
   }
