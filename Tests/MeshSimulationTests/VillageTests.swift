@@ -93,9 +93,8 @@ private struct Visit {
 
   @Test func aPublicMessageIsAnswered() {
     var visit = Visit()
-    // Not with the tick of sync: an answer to it that overtakes the message is passed on by nobody, and those
-    // behind have the message with the next tick only.
-    visit.pass(seconds: 33)
+    // With the tick of sync: an answer to it overtakes the message.
+    visit.pass(seconds: 30)
     visit.tell(.command(.sendPublic(text: "Hello everybody!", timestamp: visit.now.unix)))
     visit.pass(seconds: 20)
     #expect(visit.said.contains { $0.name == "Runa" && $0.text.hasPrefix("@robin welcome") })

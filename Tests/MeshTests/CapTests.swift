@@ -60,6 +60,19 @@ struct CapTests {
     #expect(records.frameCount == 0, "no digest is kept longer than a record")
   }
 
+  @Test func packetsThatCameAsAnswersAreForgottenOldestFirst() {
+    var answered = AnsweredPackets()
+    let most = MeshLimits.answeredPacketsMax
+    for number in 0..<most + 2 { answered.note(packet(number).deduplicationKey, at: start) }
+    #expect(answered.count == most)
+    #expect(!answered.contains(packet(1).deduplicationKey, at: start))
+    #expect(answered.contains(packet(2).deduplicationKey, at: start))
+    let later = start + MeshLimits.seenPacketAge + .milliseconds(1)
+    #expect(!answered.contains(packet(2).deduplicationKey, at: later))
+    answered.expire(at: later)
+    #expect(answered.count == 0)
+  }
+
   @Test func shownMessagesAreForgottenOldestFirst() throws {
     var shown = ShownMessages()
     func admit(_ number: Int, _ sender: Int) -> Bool {

@@ -48,6 +48,7 @@ public struct MeshEngine: Sendable {
   var ingress = IngressRecords()
   var seen = Deduplicator()
   var shown = ShownMessages()
+  var answered = AnsweredPackets()
   var relays = RelayQueue()
   var spool = Spool()
   var assemblies = FragmentAssemblies()

@@ -77,6 +77,7 @@ extension MeshEngine {
     deferred = DeferredPackets()
     waiting = WaitingMessages()
     assemblies = FragmentAssemblies()
+    answered = AnsweredPackets()
     relays = RelayQueue()
     abandonTransfers()
     counts = MeshCounters()

@@ -58,6 +58,8 @@ enum MeshLimits {
   static let relayCancelDegreeMin = 2
   /// A peer with so many neighbours passes a packet on to all of them, whichever end dialled.
   static let allLinksUpTo = 3
+  /// Packets that came as sync answers alone, oldest out *(ours)*.
+  static let answeredPacketsMax = 512
   /// Copies of a waiting relay that are noted *(ours)*.
   static let relayCopiesMax = 16
 

@@ -36,6 +36,7 @@ extension MeshEngine {
     let (key, ingress) = (packet.deduplicationKey, Ingress(link: source.link, peer: lastPiece.sender))
     guard isNew(packet, key) else { return receiveCopy(packet, key: key, from: ingress) }
     if MeshLimits.isSigned(packet.type) { chargeSignature(to: source.link) }
-    _ = dispatch(packet, key: key, from: ingress)
+    let isWanted = dispatch(packet, key: key, from: ingress)
+    noteArrival(of: packet, key, isWanted: isWanted)
   }
 }

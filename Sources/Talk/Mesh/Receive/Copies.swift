@@ -18,10 +18,14 @@ extension MeshEngine {
       let isWanted = dispatch(packet, key: key, from: source)
       guard isOpen, isWanted, !seen.isOpen(.packet(key)) else { return }
       ingress.forgetFrames(of: key)
+      noteArrival(of: packet, key, isWanted: true)
       guard !forwardAlongRoute(packet) else { return }
       relay(packet, key: key, from: source)
-    } else if packet.type == .announce, packet.ttl == WireLimits.originatingTTL {
-      bindByDuplicate(packet, on: source.link)
+    } else {
+      if packet.type == .announce, packet.ttl == WireLimits.originatingTTL {
+        bindByDuplicate(packet, on: source.link)
+      }
+      relayAfterAnswer(packet, key: key, from: source)
     }
   }
 

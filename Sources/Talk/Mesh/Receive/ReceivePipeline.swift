@@ -35,6 +35,7 @@ extension MeshEngine {
     if binding.verified == linkPeer { registry.noteSeen(linkPeer, at: now) }
 
     let isWanted = dispatch(packet, key: key, from: source)
+    noteArrival(of: packet, key, isWanted: isWanted)
     if preview.isCompressed || !seen.isOpen(.packet(key)) {
       ingress.note(digest, of: key, at: now.monotonic)
     }
@@ -93,8 +94,12 @@ extension MeshEngine {
 
   /// Whether the packet was made at about our time. Sync answers are exempt, but only asked-for ones count.
   func isTimely(_ packet: PacketPreview, on binding: LinkBinding) -> Bool {
-    guard !packet.isRSR else { return isSolicited(on: binding) }
-    let distance = now.unix.millisecondsSince(packet.timestamp).magnitude
+    packet.isRSR ? isSolicited(on: binding) : isFresh(packet.timestamp)
+  }
+
+  /// Whether a time is at most 120 s from ours.
+  func isFresh(_ timestamp: Timestamp) -> Bool {
+    let distance = now.unix.millisecondsSince(timestamp).magnitude
     let isBeforeWindow = now.unix.milliseconds < MeshLimits.clockSkewMilliseconds
     return isBeforeWindow || distance <= MeshLimits.clockSkewMilliseconds
   }

@@ -39,6 +39,7 @@ extension MeshEngine {
   private mutating func cleanUp() {
     seen.expire(at: now.monotonic)
     ingress.expire(at: now.monotonic)
+    answered.expire(at: now.monotonic)
     deferred.expire(at: now.monotonic)
     assemblies.expire(at: now.monotonic)
     expireSpool()

@@ -16,6 +16,31 @@ extension MeshEngine {
     schedule(.relay(number), after: drawMilliseconds(decision.delayMilliseconds))
   }
 
+  /// Notes whether a packet that came for the first time, or is believed for the first time, came as a sync
+  /// answer, which nobody passes on. Those whose copies would be too old are not noted.
+  mutating func noteArrival(of packet: Packet, _ key: DeduplicationKey, isWanted: Bool) {
+    if packet.isRSR, packet.ttl <= 1, isWanted, isFresh(packet.timestamp) {
+      answered.note(key, at: now.monotonic)
+    } else {
+      answered.remove(key)
+    }
+  }
+
+  /// Passes on the first copy with hops left of what came as a sync answer so far, and only that: it is
+  /// neither shown nor stored again. A copy with another signature is another packet.
+  mutating func relayAfterAnswer(_ packet: Packet, key: DeduplicationKey, from source: Ingress) {
+    guard packet.ttl > 1, !packet.isRSR, answered.contains(key, at: now.monotonic) else { return }
+    if MeshLimits.isSigned(packet.type) {
+      guard chargeSignature(to: source.link) else { return counts.signaturesOverBudget += 1 }
+      guard let signer = signingKey(of: packet.sender), isSignature(of: packet, validUnder: signer) else {
+        return
+      }
+    }
+    answered.remove(key)
+    guard !forwardAlongRoute(packet) else { return }
+    relay(packet, key: key, from: source)
+  }
+
   /// Sends a packet that has waited to those who have not got it from others meanwhile.
   mutating func sendRelay(_ number: UInt64) {
     guard let waiting = relays.take(number) else { return }
