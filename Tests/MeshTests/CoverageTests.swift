@@ -85,7 +85,8 @@ private struct Graph {
 
   static var dense: [(String, Graph)] {
     [
-      ("full8", full(8)), ("full12", full(12)), ("degree8of20", regular(20, [1, 3, 6, 8])),
+      ("full8", full(8)), ("full12", full(12)), ("full26", full(26)),
+      ("degree8of20", regular(20, [1, 3, 6, 8])),
       ("degree6of30", regular(30, [1, 5, 11])), ("degree4of20", regular(20, [1, 6])),
     ]
   }

@@ -40,6 +40,21 @@ struct TopologyTests {
     #expect(avoided == nil)
   }
 
+  @Test func twoWithFullListsThatAreAlmostTheSameAreNextToEachOther() {
+    var topology = Topology()
+    let named = (1...10).map(peer)
+    topology.claim(named, by: peer(20), at: now)
+    topology.claim(named, by: peer(21), at: now)
+    topology.claim([peer(40), peer(41)] + named.dropLast(2), by: peer(22), at: now)
+    topology.claim([peer(40), peer(41), peer(42)] + named.dropLast(3), by: peer(23), at: now)
+    topology.claim(Array(named.dropLast()), by: peer(24), at: now)
+    #expect(topology.isServed(peer(20), by: [peer(21), peer(22)], at: now))
+    #expect(!topology.isServed(peer(20), by: [peer(21)], at: now), "a sender of many leaves some out")
+    #expect(!topology.isServed(peer(20), by: [peer(21), peer(23)], at: now), "seven are too few")
+    #expect(!topology.isServed(peer(20), by: [peer(21), peer(24)], at: now), "a list with room is whole")
+    #expect(!topology.isServed(peer(24), by: [peer(20), peer(21)], at: now))
+  }
+
   @Test func claimsReadersAndHealthAreCapped() {
     var topology = Topology()
     var health = RouteHealth()

@@ -20,10 +20,12 @@ extension MeshEngine {
     return true
   }
 
+  /// Names the lowest of the connected peers, when not all fit: so those next to the same peers name the same
+  /// ones, and are known by that to be next to each other (`Topology.isServed`).
   private func ownAnnounce() -> Packet? {
     let announce = Announce(
       nickname: nickname, noiseKey: identity.noise.publicKey.bytes,
-      signingKey: identity.signing.publicKey.bytes, neighbours: registry.connected,
+      signingKey: identity.signing.publicKey.bytes, neighbours: registry.connected.sorted(),
       capabilities: capabilities)
     guard let payload = try? announce.encoded() else { return nil }
     let packet = Packet(type: .announce, timestamp: now.unix, sender: own, payload: payload)

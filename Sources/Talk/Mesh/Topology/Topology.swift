@@ -88,13 +88,14 @@ public struct Topology: Sendable {
   /// 6.1). Who names none may have any number.
   ///
   /// A peer is next to those it names: its own word, since believing it harms nobody else. A peer whose list
-  /// is full may have left one out; then the other's word does.
+  /// is full may have left one out; then the other's word does, or that the other's list is full as well and
+  /// names almost the same: a list has the lowest ids of all, so both have almost all neighbours in common.
   func isServed(_ peer: PeerID, by senders: [PeerID], at now: Instant) -> Bool {
     let named = freshNeighbours(of: peer, at: now)
     let isFull = named.count >= TopologyLimits.neighboursNamedMax
     var nearCount = 0
     for sender in senders {
-      guard named.contains(sender) || isFull && isConfirmed(sender, peer, at: now) else { continue }
+      guard named.contains(sender) || isFull && isNext(sender, peer, naming: named, at: now) else { continue }
       nearCount += 1
       if nearCount > 1 { return true }
       if 1...MeshLimits.allLinksUpTo ~= freshNeighbours(of: sender, at: now).count { return true }
@@ -121,6 +122,14 @@ public struct Topology: Sendable {
 
   private func isConfirmed(_ peer: PeerID, _ claimed: PeerID, at now: Instant) -> Bool {
     freshNeighbours(of: peer, at: now).contains(claimed)
+  }
+
+  /// Whether `other` is next to a peer that names as many as it can, and not `other` among them.
+  private func isNext(_ other: PeerID, _ peer: PeerID, naming named: [PeerID], at now: Instant) -> Bool {
+    let others = freshNeighbours(of: other, at: now)
+    if others.contains(peer) { return true }
+    guard others.count >= TopologyLimits.neighboursNamedMax else { return false }
+    return named.count { others.contains($0) } >= TopologyLimits.sharedNamesMin
   }
 
   private func trail(to last: PeerID, from start: PeerID, _ before: [PeerID: PeerID]) -> [PeerID] {

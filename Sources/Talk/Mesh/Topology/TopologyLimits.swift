@@ -9,6 +9,8 @@ enum TopologyLimits {
   static let neighboursMax = 31
   /// Neighbours an announce names at most (mesh-wire 8.6): a list so long may not be whole.
   static let neighboursNamedMax = 10
+  /// So many names that two full lists share say that their peers are next to each other *(ours)*.
+  static let sharedNamesMin = 8
   /// Peers known to read version 2, oldest out *(ours)*.
   static let readersMax = 1_024
   /// Hops between us and the recipient of a routed packet.
