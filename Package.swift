@@ -41,6 +41,7 @@ let clibs: [Target] = [
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
   library("CWebSockets", pkgConfig: "libwebsockets", package: "libwebsockets-dev"),
+  library("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
   .systemLibrary(name: "CSockets", path: "Sources/Clibs/CSockets"),
 ]
 
@@ -76,7 +77,7 @@ let modules: [Target] = [
       "Aviation", "ConversationModel", "Conversations", "Geography", "Ledger", "Text", "Timebase",
       "TransportPorts",
     ]),
-  module("Networking", in: "Support", ["CWebSockets", "CSockets", "Locks"]),
+  module("Networking", in: "Support", ["CCurl", "CSockets", "CWebSockets", "Locks"]),
   module(
     "MeshNode", in: "Talk",
     ["Bytes", "Cryptography", "Mesh", "MeshLinks", "MeshWire", "Storage", "Timebase", "TransportPorts"]),

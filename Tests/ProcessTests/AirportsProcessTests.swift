@@ -50,14 +50,27 @@ import Testing
     #expect(half.status == 1 && half.errors.contains("its end is missing"), "\(half.errors)")
     let other = try await place.run(["airports", "import", "--database", cut.path])
     #expect(other.status == 1 && other.errors.contains("not a database"), "\(other.errors)")
-    let download = try await place.run(["airports", "build", "--download"])
-    #expect(download.status == 1 && download.errors.contains("Nothing was changed"))
     let ready = try await built()
     let unknown = try await ready.run(["airports", "show", "ZZZZ"])
     #expect(unknown.status == 1 && unknown.errors.contains("ZZZZ"))
     #expect(try await ready.run(["airports", "box", "52,0,46,8"]).status == 2)
     #expect(try await ready.run(["airports", "near", "91,0"]).status == 2)
     #expect(try await ready.run(["airports", "search", "qqqq"]).status == 1, "nothing was found")
+  }
+
+  @Test func tablesAreFetchedWhenAsked() async throws {
+    let place = try TestPlace()
+    let server = try TLSTestServer(files: ["airports.csv": Self.airports, "runways.csv": Self.runways])
+    let ask = ["airports", "build", "--download", "--from", server.address]
+    let stranger = try await place.run(ask)
+    #expect(stranger.status == 1 && stranger.errors.contains("cannot prove who it is"), "\(stranger.errors)")
+    #expect(stranger.errors.contains("Nothing was changed") && stranger.errors.contains("--airports FILE"))
+    let fetched = try await place.run(ask + ["--authority", server.authorities])
+    #expect(fetched.status == 0 && fetched.output.contains("data of 2026-08-22"), "\(fetched.errors)")
+    #expect(try await place.run(["airports", "show", "EGTF"]).status == 0)
+    let both = try await place.run(ask + ["--airports", "/dev/null"])
+    #expect(both.status == 2 && both.errors.contains("--download"))
+    withExtendedLifetime(server) {}
   }
 
   @Test func exportsAndReportsNeedNothingElse() async throws {

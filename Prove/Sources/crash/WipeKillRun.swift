@@ -91,8 +91,8 @@ struct WipeKillRun {
     return process
   }
 
-  /// Kills both at a random moment, three times of four (and always with the planted fault) after the intent is
-  /// there; answers whether it was.
+  /// Kills both at a random moment, three times of four (and always with the planted fault) after the intent
+  /// is there; answers whether it was.
   private mutating func killDuring(_ wipe: Process, _ node: ProvedNode, _ old: Old) throws -> Bool {
     let waits = options.isPlanted || Int.random(in: 0..<4, using: &random) > 0
     let delay = UInt32.random(in: 0...(waits ? 60_000 : 150_000), using: &random)

@@ -22,7 +22,8 @@ enum AirportsHelp {
       export [A B C…]   these airports, a route's with --corridor, or those that pass the filters:
                         --format csv|gpx|geojson, --output FILE
       build             a new database from set-up's tables, or from --airports FILE --runways FILE…
-                        (tables of OurAirports; --border FILE, --date DAY of the data)
+                        (tables of OurAirports; --border FILE, --date DAY of the data); --download
+                        fetches them first (--from ADDRESS, --authority FILE for a place of your own)
       import            take over: --database FILE whole; --border FILE into the one that is used;
                         --notices, --personas, --rules FILE beside it
 

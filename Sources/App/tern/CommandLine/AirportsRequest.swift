@@ -26,6 +26,10 @@ struct AirportsRequest: Equatable {
     /// The day the data were true, `YYYY-MM-DD`.
     var day: String?
     var isDownloaded = false
+    /// The address of the folder the tables are fetched from; nil for the public one.
+    var origin: String?
+    /// Who may vouch for that address, a file.
+    var authority: String?
 
     /// Whether none was named.
     var areNone: Bool {

@@ -15,6 +15,7 @@ struct AirportsRequestParser {
     "--airports", "--border", "--database", "--notices", "--personas", "--rules", "--date", "--db",
     "--count", "--radius", "--corridor", "--wind", "--metar", "--country", "--min-runway", "--max-runway",
     "--aip-field", "--aip-text", "--max-fee", "--max-notice", "--hotel", "--restaurant",
+    "--from", "--authority",
   ]
   /// Options that may be given several times.
   static let listNames: Set<String> = ["--runways"]
@@ -31,7 +32,10 @@ struct AirportsRequestParser {
     let listing = filters.union(reading).union(["--limit", "--all"])
     return switch action {
     case .build:
-      ["--airports", "--runways", "--border", "--date", "--download", "--assets", "--json"]
+      [
+        "--airports", "--runways", "--border", "--date", "--download", "--from", "--authority", "--assets",
+        "--json",
+      ]
     case .takeOver:
       [
         "--airports", "--runways", "--border", "--date", "--database", "--notices", "--personas", "--rules",
@@ -86,6 +90,7 @@ struct AirportsRequestParser {
     (files.notices, files.personas) = (values["--notices"], values["--personas"])
     (files.rules, files.day) = (values["--rules"], values["--date"])
     files.isDownloaded = flags.contains("--download")
+    (files.origin, files.authority) = (values["--from"], values["--authority"])
     return files
   }
 
@@ -157,7 +162,17 @@ struct AirportsRequestParser {
   private func check(_ request: AirportsRequest) throws(UsageProblem) {
     let usage: (isWrong: Bool, words: String)
     switch request.action {
-    case .build, .info: usage = (!request.words.isEmpty, "tern airports \(request.action.rawValue)")
+    case .info: usage = (!request.words.isEmpty, "tern airports info")
+    case .build:
+      let files = request.files
+      usage = (
+        !request.words.isEmpty
+          || (files.isDownloaded
+            ? files.airports != nil || !files.runways.isEmpty
+            : files.origin != nil || files.authority != nil),
+        "tern airports build, with --airports FILE and --runways FILE, or --download, to that --from ADDRESS "
+          + "and --authority FILE"
+      )
     case .takeOver:
       usage = (
         !request.words.isEmpty || request.files.areNone,

@@ -31,8 +31,8 @@ struct TalkUseCases {
       transport: mesh, identity: identity, trust: store, people: people, clock: clock)
   }
 
-  /// Reads what is stored, takes up what waits, and joins the domain. `fingerprint` is ours; what `retention` no
-  /// longer keeps goes first. Answers the store's changes from before anything was read.
+  /// Reads what is stored, takes up what waits, and joins the domain. `fingerprint` is ours; what `retention`
+  /// no longer keeps goes first. Answers the store's changes from before anything was read.
   @MainActor func start(
     _ talk: TalkDomain, fingerprint: String, retention: Retention
   ) async throws -> AsyncStream<NumberedChange> {

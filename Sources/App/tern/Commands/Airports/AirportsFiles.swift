@@ -24,12 +24,12 @@ struct AirportsFiles {
     line.end()
   }
 
-  /// `tern airports build`: from named tables, else from those of set-up.
+  /// `tern airports build`: from named tables, from fetched ones, else from those of set-up.
   func build() async throws {
-    guard !request.files.isDownloaded else { throw Self.noDownload }
     let line = ProgressLine()
+    let sources = try await sources(line)
     let moment = AirportsClock.moment(after: await importing.standingVersion())
-    let report = try await importing.build(try sources(), at: moment) { line.show($0) }
+    let report = try await importing.build(sources, at: moment) { line.show($0) }
     line.end()
     try tell(report, "Built")
   }
@@ -81,8 +81,15 @@ struct AirportsFiles {
     }
   }
 
-  private func sources() throws -> AirportSources {
+  private func sources(_ line: ProgressLine) async throws -> AirportSources {
     let files = request.files
+    if files.isDownloaded {
+      let download = AirportDownload(folder: files.origin, authorities: files.authority)
+      var sources = try await download.sources(line)
+      sources.border = try files.border.map(Self.table)
+      sources.day = try day() ?? sources.day
+      return sources
+    }
     guard let path = files.airports else {
       guard files.runways.isEmpty else {
         throw UsageProblem(description: "Runways need their airports: give --airports FILE too.")
@@ -157,22 +164,20 @@ struct AirportsFiles {
         }),
     ])
   }
-
-  private static let noDownload = CommandRefusal(
-    "This version of Tern fetches nothing from the internet by itself. Fetch airports.csv and runways.csv "
-      + "of OurAirports with a browser, then: tern airports build --airports airports.csv --runways "
-      + "runways.csv. Nothing was changed.")
 }
 
 /// One line on standard error that tells how far a build is; on a terminal it is written over.
 ///
-/// Called from the one thread that builds.
+/// Called from one thread at a time, the one that fetches or builds.
 final class ProgressLine: Sendable {
   private let isTerminal = isatty(STDERR_FILENO) == 1
 
   func show(_ progress: BuildProgress) {
-    guard isTerminal else { return }
-    write("\r\(progress.phase.words) \(Int(progress.fraction * 100)) %\u{1B}[K")
+    show("\(progress.phase.words) \(Int(progress.fraction * 100)) %")
+  }
+
+  func show(_ words: String) {
+    if isTerminal { write("\r\(words)\u{1B}[K") }
   }
 
   /// Takes the line away.

@@ -1,0 +1,1 @@
+../NetworkingTests/Downloads/TLSTestServer.swift
