@@ -23,7 +23,8 @@ import TransportPorts
       alarm: alarm)
     await talk.connect(
       messages: messages, people: people,
-      channels: ChannelCoordinator(messages: messages, store: store, settings: store, people: people),
+      channels: ChannelCoordinator(
+        messages: messages, store: store, search: store, settings: store, people: people),
       verification: VerificationCoordinator(
         transport: transport, identity: NoIdentity(), trust: store, people: people, clock: clock))
   }
@@ -72,7 +73,7 @@ import TransportPorts
 
 /// A store whose pages come when the test says so.
 private actor HeldStore: MessageRepository, ConversationUpkeep, PeerRepository, SettingsRepository,
-  TrustRepository, RelationRepository
+  TrustRepository, RelationRepository, MessageSearch
 {
   private var readers: [CheckedContinuation<MessagePage, Never>] = []
   private var asked: (count: Int, test: CheckedContinuation<Void, Never>)?
@@ -110,6 +111,12 @@ private actor HeldStore: MessageRepository, ConversationUpkeep, PeerRepository, 
   }
 
   func insert(_ message: ChatMessage, isUnread: Bool) -> InsertOutcome { .inserted }
+  func insert(_ messages: [ChatMessage], areUnread: Bool) -> [InsertOutcome] {
+    messages.map { _ in .inserted }
+  }
+  func messages(
+    holding query: SearchQuery, after position: SearchPosition?, limit: Int
+  ) -> SearchPage { SearchPage(messages: [], next: nil) }
   func messages(before id: MessageID, in conversation: ConversationKey, limit: Int) -> MessagePage {
     MessagePage(messages: [], hasOlder: false)
   }

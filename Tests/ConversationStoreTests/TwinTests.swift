@@ -13,11 +13,19 @@ import TransportPorts
     try await run.run(operations: 160)
   }
 
+  @Test(arguments: [4, 5, UInt64.random(in: 6 ... .max)])
+  func whatIsInMemoryAnswersAsTheSlowTwinDoes(seed: UInt64) async throws {
+    var run = try Run(seed: seed, messagesMax: seed % 2 == 0 ? 12 : 1_000, reopensEvery: .max)
+    try await run.runInMemory(operations: 160)
+  }
+
   @Test func whatWasAcknowledgedIsThereAfterEachReopening() async throws {
     var run = try Run(seed: 99, messagesMax: 1_000, reopensEvery: 1)
     try await run.run(operations: 40)
   }
 }
+
+private typealias Twinned = MessageRepository & ConversationUpkeep & MessageSearch
 
 private struct Run {
   static let now = Timestamp(milliseconds: 1_800_000_000_000)
@@ -59,11 +67,32 @@ private struct Run {
     await store.close()
   }
 
+  /// The layer in front of the store, under retention that stores nothing.
+  mutating func runInMemory(operations: Int) async throws {
+    let store = try await open()
+    let kept = try await KeptMessages(
+      store, memory: SessionMemory(messagesPerConversationMax: limits.messagesPerConversationMax))
+    _ = try await kept.choose(Retention(publicMessages: .session, privateMessages: .session), now: Self.now)
+    for step in 1...operations {
+      try await operate(kept, "seed \(seed), step \(step)", sweeps: false)
+      if step % 40 == 0 { try await compareAll(kept, "seed \(seed), after step \(step)") }
+    }
+    #expect(try await store.conversations().isEmpty)
+    // What is to be kept after all is stored, and nothing changes by that.
+    _ = try await kept.choose(Retention(publicMessages: .forever, privateMessages: .session), now: Self.now)
+    try await compareAll(kept, "seed \(seed), one of two stored")
+    _ = try await kept.choose(Retention(publicMessages: .forever, privateMessages: .forever), now: Self.now)
+    try await compareAll(kept, "seed \(seed), stored")
+    await store.close()
+  }
+
   private func open() async throws -> ConversationStore {
     try await ConversationStore.open(at: path, storeKey: SecretBytes(0..<32), limits: limits)
   }
 
-  private mutating func operate(_ store: ConversationStore, _ place: Comment) async throws {
+  private mutating func operate(
+    _ store: some Twinned, _ place: Comment, sweeps: Bool = true
+  ) async throws {
     let key = pick(keys)
     let id = MessageID(pick(["id-", "ID-"]) + String(below(40)))
     switch below(24) {
@@ -82,7 +111,7 @@ private struct Run {
     case 15:
       try await store.markReadReceiptSent(id, in: key)
       twin.markReceiptSent(id, in: key)
-    case 16:
+    case 16 where sweeps:
       let retention = Retention(
         publicMessages: pick(RetentionPeriod.allCases), privateMessages: pick(RetentionPeriod.allCases))
       let removed = try await store.sweep(retention, now: Self.now)
@@ -114,7 +143,7 @@ private struct Run {
     }
   }
 
-  private func compareAll(_ store: ConversationStore, _ place: Comment) async throws {
+  private func compareAll(_ store: some Twinned, _ place: Comment) async throws {
     for key in keys {
       let page = try await store.newest(in: key, limit: 1_000)
       try #require(page == twin.page(before: nil, in: key, limit: 1_000), place)
@@ -140,7 +169,7 @@ private struct Run {
     try #require(unconfirmed == twin.unconfirmed(), place)
   }
 
-  private func paged(_ store: ConversationStore, _ query: SearchQuery) async throws -> [ChatMessage] {
+  private func paged(_ store: some Twinned, _ query: SearchQuery) async throws -> [ChatMessage] {
     var all: [ChatMessage] = []
     var position: SearchPosition?
     repeat {

@@ -132,8 +132,22 @@ import TransportPorts
     let chat = ConversationKey.direct(bob.address)
     await rig.channels.switched(to: chat)
     let again = ChannelCoordinator(
-      messages: rig.messages, store: rig.store, settings: rig.store, people: rig.people)
+      messages: rig.messages, store: rig.store, search: rig.store, settings: rig.store, people: rig.people)
     #expect(try await again.start() == chat)
+  }
+
+  @Test func aConversationThatIsShownAgainWithinTenSecondsWasNotLeft() async throws {
+    let rig = try await TalkRig()
+    let chat = ConversationKey.direct(bob.address)
+    await rig.channels.leftAlone(chat)
+    await rig.channels.leftAlone(.mesh)
+    rig.clock.pass(seconds: 9)
+    await rig.alarm.ring(at: rig.clock)
+    #expect(await rig.store.left.isEmpty)
+    await rig.channels.shown(chat)
+    rig.clock.pass(seconds: 1)
+    await rig.alarm.ring(at: rig.clock)
+    #expect(await rig.store.left == [.mesh])
   }
 
   @Test func nobodyWhoIsBlockedTakesPart() async throws {

@@ -53,7 +53,7 @@ actor RecordingTransport: CoreTransport, VerificationTransport, VouchTransport, 
 
 /// Repositories in memory, the obvious way; can be told to refuse.
 actor MemoryStore: MessageRepository, ConversationUpkeep, PeerRepository, SettingsRepository,
-  TrustRepository, RelationRepository
+  TrustRepository, RelationRepository, MessageSearch
 {
   struct Refusal: Error {}
 
@@ -67,6 +67,7 @@ actor MemoryStore: MessageRepository, ConversationUpkeep, PeerRepository, Settin
   private var blocks: [String: BlockRecord] = [:]
   private var marks: [String: FavouriteRecord] = [:]
   private(set) var swept: [Retention] = []
+  private(set) var left: [ConversationKey] = []
 
   init(peersMax: Int = .max) { self.peersMax = peersMax }
 
@@ -79,6 +80,18 @@ actor MemoryStore: MessageRepository, ConversationUpkeep, PeerRepository, Settin
     guard place(message.id, message.conversation) == nil else { return .duplicate }
     rows.append((message, isUnread, false))
     return .inserted
+  }
+
+  func insert(_ messages: [ChatMessage], areUnread: Bool) throws -> [InsertOutcome] {
+    guard insertsLeft >= messages.count else { throw Refusal() }
+    return try messages.map { try insert($0, isUnread: areUnread) }
+  }
+
+  func messages(
+    holding query: SearchQuery, after position: SearchPosition?, limit: Int
+  ) -> SearchPage {
+    let found = rows.map(\.message).filter { SearchPieces.holds(query.words, in: $0.text) }
+    return SearchPage(messages: found.reversed(), next: nil)
   }
 
   func newest(in conversation: ConversationKey, limit: Int) -> MessagePage {
@@ -142,6 +155,8 @@ actor MemoryStore: MessageRepository, ConversationUpkeep, PeerRepository, Settin
   }
 
   func changes() -> AsyncStream<NumberedChange> { AsyncStream { $0.finish() } }
+
+  func leftAlone(_ conversation: ConversationKey) { left.append(conversation) }
 
   func unreadCount(_ conversation: ConversationKey) -> Int {
     rows.count { $0.message.conversation == conversation && $0.isUnread }

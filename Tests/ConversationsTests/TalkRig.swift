@@ -27,7 +27,8 @@ struct TalkRig {
     messages = MessageCoordinator(
       transport: transport, messages: store, upkeep: store, router: router, people: people, clock: clock,
       alarm: alarm)
-    channels = ChannelCoordinator(messages: messages, store: store, settings: store, people: people)
+    channels = ChannelCoordinator(
+      messages: messages, store: store, search: store, settings: store, people: people)
     verification = VerificationCoordinator(
       transport: transport, identity: identity, trust: store, people: people, clock: clock)
     try await people.start(presenter: presenter, fingerprint: identity.fingerprint)

@@ -66,7 +66,8 @@ import TransportPorts
       messages = MessageCoordinator(
         transport: transport, messages: store, upkeep: store, router: router, people: people, clock: clock,
         alarm: alarm)
-      channels = ChannelCoordinator(messages: messages, store: store, settings: store, people: people)
+      channels = ChannelCoordinator(
+        messages: messages, store: store, search: store, settings: store, people: people)
       verification = VerificationCoordinator(
         transport: transport, identity: VirtualIdentity(identity: identity), trust: store, people: people,
         clock: clock)

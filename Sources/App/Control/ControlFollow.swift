@@ -33,7 +33,6 @@ import StrictJSON
   private func push() async {
     let (talk, key) = (app.talk, wish.conversation)
     await talk.open(key)
-    defer { talk.close(key) }
     if wish.reads { await talk.lookedAt(key) }
     await loadOlder()
     var writer = FollowWriter()
@@ -45,6 +44,7 @@ import StrictJSON
       guard sent != nil, (try? await Task.sleep(for: Self.pace)) != nil else { break }
     }
     if wish.reads { await talk.lookedAway(key) }
+    await talk.leave(key)
   }
 
   /// As many older messages as are wanted and there are.

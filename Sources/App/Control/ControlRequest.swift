@@ -184,11 +184,11 @@ private func target(_ value: JSONValue) throws(ControlProblem) -> ControlRequest
   }
 }
 
-/// A period that messages are kept in the store for.
+/// How long messages are kept.
 private func period(_ value: JSONValue, _ name: String) throws(ControlProblem) -> RetentionPeriod? {
   guard let field = value[name] else { return nil }
-  guard let period = field.string.flatMap({ RetentionPeriod(rawValue: $0) }), period.isStored else {
-    let periods = RetentionPeriod.allCases.filter(\.isStored).map(\.rawValue).joined(separator: ", ")
+  guard let period = field.string.flatMap({ RetentionPeriod(rawValue: $0) }) else {
+    let periods = RetentionPeriod.allCases.map(\.rawValue).joined(separator: ", ")
     throw ControlProblem("The field \(name) must be one of: \(periods).")
   }
   return period

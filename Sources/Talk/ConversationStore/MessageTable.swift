@@ -51,7 +51,7 @@ struct MessageTable {
       """,
       [
         .integer(conversation.id), .blob(index), .integer(message.sentAt.sortable), .flag(isUnread),
-        .flag(isDue), .flag(isWaiting(message)), .blob(try seal(message, index, conversation)),
+        .flag(isDue), .flag(message.awaitsConfirmation), .blob(try seal(message, index, conversation)),
         .integer(place),
       ])
     // The index asks nothing of the last row after this.
@@ -70,7 +70,7 @@ struct MessageTable {
     try connection.run(
       "UPDATE message SET sent_at = ?, is_waiting = ?, sealed = ? WHERE sequence = ?",
       [
-        .integer(row.message.sentAt.sortable), .flag(isWaiting(row.message)), .blob(sealed),
+        .integer(row.message.sentAt.sortable), .flag(row.message.awaitsConfirmation), .blob(sealed),
         .integer(row.sequence),
       ])
     if row.sentAt != row.message.sentAt.sortable { try write(row, in: conversation) }
@@ -132,7 +132,8 @@ struct MessageTable {
     try connection.run(
       "UPDATE message SET conversation = ?, is_waiting = ?, sealed = ? WHERE sequence = ?",
       [
-        .integer(conversation.id), .flag(isWaiting(row.message)), .blob(sealed), .integer(row.sequence),
+        .integer(conversation.id), .flag(row.message.awaitsConfirmation), .blob(sealed),
+        .integer(row.sequence),
       ])
     try write(row, in: conversation)
   }
@@ -217,14 +218,6 @@ struct MessageTable {
     return MessageRow(
       sequence: try row.integer(0), sentAt: try row.integer(1), isUnread: try row.flag(2),
       place: row.isNull(5) ? nil : try row.integer(5), message: message)
-  }
-
-  private func isWaiting(_ message: ChatMessage) -> Bool {
-    guard message.conversation.isPrivate, message.author.isOwn, let delivery = message.delivery else {
-      return false
-    }
-    if case .failed = delivery { return false }
-    return !delivery.isConfirmed
   }
 
   private func messageIndex(_ id: MessageID) -> [UInt8] {

@@ -116,7 +116,7 @@ extension MessagePage {
 extension MessageTable {
   /// Stores one message and keeps the limits. One of the open channel that others sent before it was emptied
   /// counts as held: it comes by gossip or out of somebody's history (chat-app 9, 11).
-  fileprivate func store(
+  func store(
     _ message: ChatMessage, isUnread: Bool, limits: StoreLimits, noting changes: inout [ConversationChange]
   ) throws -> InsertOutcome {
     let known = try conversation(message.conversation)

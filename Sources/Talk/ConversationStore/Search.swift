@@ -99,9 +99,3 @@ private struct SearchReading {
     return try table.message(at: place, in: known)?.message
   }
 }
-
-extension SearchPosition {
-  fileprivate init(_ message: ChatMessage) {
-    self.init(sentAt: message.sentAt, id: message.id, conversation: message.conversation)
-  }
-}

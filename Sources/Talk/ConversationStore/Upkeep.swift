@@ -98,8 +98,7 @@ extension ConversationStore {
   /// Keeps the choice and removes at once what is older; answers how many messages went. Stopped in between,
   /// the next sweep does the rest.
   public func choose(_ retention: Retention, now: Timestamp) async throws -> Int {
-    try await set(retention.publicMessages.rawValue, for: .publicRetention)
-    try await set(retention.privateMessages.rawValue, for: .privateRetention)
+    try await keep(retention)
     return try await sweep(retention, now: now)
   }
 }

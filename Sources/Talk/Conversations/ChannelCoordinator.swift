@@ -6,17 +6,19 @@ import TransportPorts
 public actor ChannelCoordinator {
   private let messages: MessageCoordinator
   private let store: any MessageRepository
+  private let search: any MessageSearch
   private let settings: any SettingsRepository
   private let people: PeerCoordinator
   private var active: ConversationKey = .mesh
 
   /// Works over one store.
   public init(
-    messages: MessageCoordinator, store: any MessageRepository, settings: any SettingsRepository,
-    people: PeerCoordinator
+    messages: MessageCoordinator, store: any MessageRepository, search: any MessageSearch,
+    settings: any SettingsRepository, people: PeerCoordinator
   ) {
     self.messages = messages
     self.store = store
+    self.search = search
     self.settings = settings
     self.people = people
   }
@@ -44,6 +46,23 @@ public actor ChannelCoordinator {
   /// The person looks elsewhere.
   public func left(_ conversation: ConversationKey) async {
     await messages.closed(conversation)
+  }
+
+  /// Something shows the conversation.
+  public func shown(_ conversation: ConversationKey) async {
+    await messages.shown(conversation)
+  }
+
+  /// Nothing shows the conversation any more: what is not kept at all goes after ten seconds.
+  public func leftAlone(_ conversation: ConversationKey) async {
+    await messages.leftAlone(conversation)
+  }
+
+  /// Messages that hold every word, the newest first.
+  public func messages(
+    holding query: SearchQuery, after position: SearchPosition?, limit: Int
+  ) async throws -> SearchPage {
+    try await search.messages(holding: query, after: position, limit: limit)
   }
 
   /// The newest messages of a conversation.

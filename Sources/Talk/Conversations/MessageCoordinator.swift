@@ -12,6 +12,8 @@ public actor MessageCoordinator {
   public static let publicCharactersMax = 16_000
   /// Longest piece of a private text on the mesh, in UTF-8 bytes (mesh-wire 11.2).
   public static let privatePieceBytesMax = 255
+  /// How long nothing has to show a conversation until it counts as left.
+  public static let leavingTime = Duration.seconds(10)
 
   /// No address, and everybody's (mesh-wire 5.1): neither is a person.
   private static let nobodysAddresses = [
@@ -35,6 +37,8 @@ public actor MessageCoordinator {
   var questions = OpenQuestions()
   /// Conversations some page shows in the foreground, with how many pages do.
   private var open: [ConversationKey: Int] = [:]
+  /// Conversations that nothing shows any more, for less than `leavingTime`; at most all there are.
+  private var leaving: Set<ConversationKey> = []
   private var generator = SystemRandomNumberGenerator()
 
   /// Works over one transport and one store.
@@ -131,6 +135,25 @@ public actor MessageCoordinator {
     if let count = open[conversation] { open[conversation] = count > 1 ? count - 1 : nil }
     // Nobody looks any more: nothing is gained by waiting.
     if conversation == .mesh { await flushBatch() }
+  }
+
+  /// A page or terminal shows the conversation, in the foreground or not.
+  func shown(_ conversation: ConversationKey) {
+    leaving.remove(conversation)
+  }
+
+  /// Nothing shows the conversation any more. A page that is loaded anew is back in a moment.
+  func leftAlone(_ conversation: ConversationKey) {
+    leaving.insert(conversation)
+    alarm.set(.leaving, at: clock.now().monotonic + Self.leavingTime) { [weak self] in
+      await self?.forgetLeft()
+    }
+  }
+
+  private func forgetLeft() async {
+    let gone = leaving.sorted()
+    leaving = []
+    for conversation in gone { await guarded { try await upkeep.leftAlone(conversation) } }
   }
 
   /// Whether some page shows the conversation in the foreground.

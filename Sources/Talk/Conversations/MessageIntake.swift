@@ -44,12 +44,12 @@ extension MessageCoordinator {
   }
 
   private func commit(_ batch: [ChatMessage]) async {
-    for message in batch {
-      await guarded(endsProblem: true) {
-        let isUnread = !message.author.isOwn && !isOpen(message.conversation)
-        let outcome = try await messages.insert(message, isUnread: isUnread)
-        await tell(message, isKnown: outcome == .duplicate)
-      }
+    guard let first = batch.first else { return }
+    // One of ours comes alone.
+    let areUnread = !first.author.isOwn && !isOpen(first.conversation)
+    await guarded(endsProblem: true) {
+      let outcomes = try await messages.insert(batch, areUnread: areUnread)
+      for (message, outcome) in zip(batch, outcomes) { await tell(message, isKnown: outcome == .duplicate) }
     }
   }
 

@@ -10,6 +10,8 @@ public enum AlarmName: String, Sendable, CaseIterable {
   case publicIntake
   /// Whether people are near.
   case nearby
+  /// Conversations that nothing shows any more.
+  case leaving
 }
 
 /// The only timers coordinators know; an edge sleeps for them, a test turns the clock.

@@ -64,6 +64,7 @@ import TransportPorts
   /// A page shows a conversation: its newest messages are read in, with the unread line in place.
   public func open(_ key: ConversationKey) async {
     viewers[key, default: 0] += 1
+    await channels?.shown(key)
     if timelines[key] == nil { await readTimeline(key, limit: OpenTimeline.windowInitial) }
   }
 
@@ -72,6 +73,13 @@ import TransportPorts
     guard let count = viewers[key] else { return }
     viewers[key] = count > 1 ? count - 1 : nil
     if viewers[key] == nil { timelines[key] = nil }
+  }
+
+  /// The page or terminal that showed the conversation went elsewhere: as `close`, and where it was the last
+  /// one, what is not kept at all goes.
+  public func leave(_ key: ConversationKey) async {
+    close(key)
+    if viewers[key] == nil { await channels?.leftAlone(key) }
   }
 
   /// The person looks at the conversation now: it counts as read until `lookedAway`.

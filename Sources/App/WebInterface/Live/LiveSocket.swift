@@ -76,7 +76,11 @@ struct LiveSocket: Sendable {
   @MainActor private func push(from holdings: PageHoldings) async {
     let key = context.page.conversation
     if let key { await app.talk.open(key) }
-    defer { if let key { app.talk.close(key) } }
+    await pushScreens(from: holdings, key)
+    if let key { await app.talk.leave(key) }
+  }
+
+  @MainActor private func pushScreens(from holdings: PageHoldings, _ key: ConversationKey?) async {
     let showsLinks = if case .links = context.page { true } else { false }
     if showsLinks { app.topology.open() }
     defer { if showsLinks { app.topology.close() } }

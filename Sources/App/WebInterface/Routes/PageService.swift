@@ -188,7 +188,7 @@ final class PageService: HTTPService {
     if context.page == .settings(.you) || context.page == .settings(nil) {
       screen.ownCode = await app.talk.ownCode()
     }
-    if let key { app.talk.close(key) }
+    if let key { await app.talk.leave(key) }
     return (screen, context)
   }
 

@@ -156,8 +156,10 @@ enum HelpText {
     "retention": """
     Usage: tern retention [--public PERIOD] [--private PERIOD] [--profile NAME] [--json]
 
-    Says how long messages of the open channel and private ones are kept: day, week, month or forever. A
-    choice holds at once and for what is there already: what is older is gone then, and is not found any more.
+    Says how long messages of the open channel and private ones are kept: day, week, month or forever;
+    session, in memory until the node ends; or off, in memory until they were seen and nothing shows them any
+    more. A choice holds at once and for what is there already: what is older is gone then, and is not found
+    any more. What was only in memory is stored where it is to be kept now.
 
     """,
     "wipe": """

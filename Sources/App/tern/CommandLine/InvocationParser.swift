@@ -234,8 +234,9 @@ struct InvocationParser {
 
   private func period(_ option: String) throws(UsageProblem) -> RetentionPeriod? {
     guard let text = values[option] else { return nil }
-    guard let period = RetentionPeriod(rawValue: text), period.isStored else {
-      throw UsageProblem(description: "\(option) takes day, week, month or forever, not “\(text)”.")
+    guard let period = RetentionPeriod(rawValue: text) else {
+      throw UsageProblem(
+        description: "\(option) takes off, session, day, week, month or forever, not “\(text)”.")
     }
     return period
   }

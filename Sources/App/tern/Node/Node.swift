@@ -21,6 +21,7 @@ import WebInterface
 @MainActor final class Node {
   let state: AppState
   private let store: ConversationStore
+  private let kept: KeptMessages
   private let sockets: SocketLoop
   private let mesh: MeshNode
   private let meshState: MeshStateFile?
@@ -41,6 +42,7 @@ import WebInterface
     let keys = try IdentityFile.loadOrCreate(plan, clock: clock)
     let opened = try await StoreFile.open(plan, keys: keys, clock: clock)
     store = opened.store
+    kept = try await KeptMessages(store)
     sockets = try SocketLoop()
     let identity = MeshIdentity(noise: keys.noiseStatic, signing: keys.signing)
     let links = OpenedLinks(plan.links, sockets: sockets, clock: clock)
@@ -50,7 +52,8 @@ import WebInterface
       links: links.layer,
       seed: SystemEntropy.bytes(32), state: meshState, clock: { clock.now() })
     useCases = TalkUseCases(
-      store: store, mesh: mesh, identity: identity, defaultNickname: plan.defaultNickname, clock: clock)
+      store: store, kept: kept, mesh: mesh, identity: identity, defaultNickname: plan.defaultNickname,
+      clock: clock)
     let (messages, people) = (useCases.messages, useCases.people)
     let talk = TalkDomain()
     let money = await MoneyDomain.ofMachine(settings: store)
@@ -59,7 +62,7 @@ import WebInterface
 
     let changes = try await useCases.start(
       talk, fingerprint: SHA256.hash(keys.noiseStatic.publicKey.bytes).hexadecimal,
-      retention: try await store.retention())
+      retention: kept.retention)
     state.topology.connect(people: people)
 
     let web: WebInterface
@@ -75,7 +78,7 @@ import WebInterface
         service: ControlService(
           state: state, makeLink: { web.makeLink() },
           traffic: { [mesh, messages] in await TrafficReport.taken(links, mesh, messages).json },
-          history: store, retention: Self.retention(store, clock)))
+          history: kept, retention: Self.retention(kept, clock)))
     } catch {
       throw StartProblem.controlSocket(path: plan.controlSocket, error)
     }
@@ -86,7 +89,7 @@ import WebInterface
     tasks = [
       Task { await intake.run() },
       Task { await messages.follow(changes) },
-      Task { [store] in await keepTidy(messages, store) },
+      Task { [kept] in await keepTidy(messages, kept) },
       Task {
         for await notice in opened.notices {
           talk.show(notice: [talk.notice, notice].compactMap { $0 }.joined(separator: " "))
@@ -98,10 +101,10 @@ import WebInterface
   }
 
   /// How long messages are kept.
-  private static func retention(_ store: ConversationStore, _ clock: SystemClock) -> ControlRetention {
+  private static func retention(_ kept: KeptMessages, _ clock: SystemClock) -> ControlRetention {
     ControlRetention(
-      read: { try await store.retention() },
-      change: { try await store.choose($0, now: clock.now().unix) })
+      read: { kept.retention },
+      change: { try await kept.choose($0, now: clock.now().unix) })
   }
 
   /// A new one-time link to the web interface.
@@ -136,9 +139,8 @@ private func keepReachable(_ control: ControlServer, at path: String) async {
 
 /// Removes what retention no longer keeps, every two minutes: age alone makes messages go, which nothing else
 /// tells of. Ends when the node does, by which the sleep is cancelled.
-private func keepTidy(_ messages: MessageCoordinator, _ store: ConversationStore) async {
+private func keepTidy(_ messages: MessageCoordinator, _ kept: KeptMessages) async {
   while (try? await Task.sleep(for: .seconds(120))) != nil {
-    // What cannot be read now is read two minutes later.
-    if let retention = try? await store.retention() { await messages.sweep(retention) }
+    await messages.sweep(kept.retention)
   }
 }

@@ -15,18 +15,20 @@ struct TalkUseCases {
   let verification: VerificationCoordinator
 
   init(
-    store: ConversationStore, mesh: MeshNode, identity: any OwnIdentity, defaultNickname: String,
+    store: ConversationStore, kept: KeptMessages, mesh: MeshNode, identity: any OwnIdentity,
+    defaultNickname: String,
     clock: SystemClock
   ) {
     alarm = SystemAlarm(clock: clock)
     people = PeerCoordinator(
       transport: mesh, peers: store, relations: store, settings: store, defaultNickname: defaultNickname,
       clock: clock, alarm: alarm)
-    router = Router(transport: mesh, messages: store, clock: clock, alarm: alarm)
+    router = Router(transport: mesh, messages: kept, clock: clock, alarm: alarm)
     messages = MessageCoordinator(
-      transport: mesh, messages: store, upkeep: store, router: router, people: people, clock: clock,
+      transport: mesh, messages: kept, upkeep: kept, router: router, people: people, clock: clock,
       alarm: alarm)
-    channels = ChannelCoordinator(messages: messages, store: store, settings: store, people: people)
+    channels = ChannelCoordinator(
+      messages: messages, store: kept, search: kept, settings: store, people: people)
     verification = VerificationCoordinator(
       transport: mesh, identity: identity, trust: store, people: people, clock: clock)
   }

@@ -11,6 +11,10 @@ public protocol MessageRepository: Sendable {
   /// `isUnread` marks it unread in the same commit.
   func insert(_ message: ChatMessage, isUnread: Bool) async throws -> InsertOutcome
 
+  /// Stores messages that came together, all in one commit, and answers what became of each. As for one;
+  /// where it throws, none of them is stored.
+  func insert(_ messages: [ChatMessage], areUnread: Bool) async throws -> [InsertOutcome]
+
   /// The newest messages of a conversation, ascending, at most `limit`.
   func newest(in conversation: ConversationKey, limit: Int) async throws -> MessagePage
 

@@ -25,6 +25,15 @@ public protocol ConversationUpkeep: Sendable {
   func messages(
     after id: MessageID?, in conversation: ConversationKey, limit: Int
   ) async throws -> [ChatMessage]
+
+  /// Nobody looks at the conversation any more: where messages are not kept at all (`RetentionPeriod.off`),
+  /// those that were seen go. What waits for a confirmation stays until it has one.
+  func leftAlone(_ conversation: ConversationKey) async throws
+}
+
+extension ConversationUpkeep {
+  /// A store that keeps everything forgets nothing.
+  public func leftAlone(_ conversation: ConversationKey) async throws {}
 }
 
 /// Finds messages by their words. The index is keyed, so that a copied file tells no word.
