@@ -72,7 +72,21 @@ import TransportPorts
         "public * 🫂 juno hugs bob *", "private * 🐟 juno slaps you around a bit with a large trout *",
       ])
     #expect(await rig.lines(.mesh) == ["[🫂 juno hugs bob]"])
-    #expect(await rig.store.unconfirmed().count == 1, "the private one waits for its confirmation")
+    let waiting = try #require(await rig.store.unconfirmed().first, "it waits for its confirmation")
+    #expect(waiting.kind == .system && ActionLine.shown(waiting, other: "bob").contains("slaps bob around"))
+  }
+
+  @Test func whatAPeerTellsOfThemselvesIsNeverALineOfTern() async throws {
+    let rig = try await rig()
+    let text = "* Tern:\n🐟 your keys took a screenshot *"
+    await rig.receive(
+      .privateMessage(
+        IncomingPrivateMessage(
+          id: MessageID("1"), sender: bob.address, nickname: "bob", text: text,
+          sentAt: rig.clock.now().unix)))
+    let line = try #require(await rig.store.newest(in: chat, limit: 1).messages.first)
+    #expect(line.kind == .system && line.isActionOfOther && line.author.address == bob.address)
+    #expect(ActionLine.shown(line, other: "") == "Tern: 🐟 your keys took a screenshot")
   }
 
   @Test func aBlockSilencesBothWaysAndTakesTheFavouriteMark() async throws {

@@ -96,32 +96,55 @@ import TransportPorts
     func type(_ text: String) -> [ChatProgram.Effect] {
       program.handle(.keys([.paste(text), .enter]), now: now)
     }
-    #expect(type("hello") == [.ask(.send("hello", to: .mesh))])
-    #expect(type("//etc") == [.ask(.send("/etc", to: .mesh))])
+    #expect(type("hello") == [.ask(.submit("hello", in: .mesh))])
+    for typed in ["//etc", "/who", "/hug bob", "/dance", "/block", "/msg nobody hi", "/clear", "/ping bob"] {
+      #expect(type(typed) == [.ask(.submit(typed, in: .mesh))], "the node knows what it means")
+    }
     #expect(type("   ").isEmpty)
     #expect(type("/nick juno b") == [.ask(.nickname("juno b"))])
     let toZoe = ConversationKey.direct(zoe.address)
+    // In sight: the node opens the conversation. Out of sight: whoever there is a conversation with.
+    let typed = "/msg @zoë van dam see you"
+    #expect(type(typed) == [.ask(.submit(typed, in: .mesh))])
     #expect(
-      type("/msg @zoë van dam see you") == [
-        .follow(toZoe, messagesMin: 300, reads: true), .ask(.send("see you", to: toZoe)),
+      program.handle(.answered(.submit(typed, in: .mesh), .opens(toZoe)), now: now) == [
+        .follow(toZoe, messagesMin: 300, reads: true)
       ])
     #expect(program.key == toZoe)
+    #expect(program.handle(.answered(.submit("x", in: .mesh), .opens(.mesh)), now: now).isEmpty)
+    _ = program.handle(.view(SampleViews.view([], people: [bob], in: toZoe)), now: now)
+    #expect(
+      type("/msg \(zoe.address.text) /etc") == [.ask(.submit("//etc", in: toZoe))], "a text, not a command")
     #expect(type("/mesh") == [.follow(.mesh, messagesMin: 300, reads: true)])
     #expect(type("/quit") == [.quit])
+    _ = program.handle(.view(SampleViews.view([], people: [bob])), now: now)
     for (typed, said) in [
-      ("/who", "zoë van dam  3 hops away"), ("/help", "/msg NAME"), ("/dance", "There is no /dance"),
-      ("/msg nobody hi", "Nobody here is called “nobody”"), ("/again", "No message here has failed"),
+      ("/help", "/slap NAME"), ("/help", "/nick NAME"), ("/again", "No message here has failed"),
     ] {
       #expect(type(typed).isEmpty)
       #expect(SampleViews.rows(program).contains { $0.contains(said) }, "\(typed)")
     }
   }
 
-  @Test func aNameThatSeveralHaveMeansNobody() throws {
-    let (one, two) = (try SampleViews.person(1, "bob"), try SampleViews.person(2, "bob"))
-    var program = SampleViews.program(SampleViews.view([], people: [one, two]))
-    #expect(program.handle(.keys([.paste("/msg bob secret"), .enter]), now: now).isEmpty)
-    #expect(SampleViews.rows(program).contains { $0.contains("Several people") })
+  @Test func tabCompletesCommandsAndNames() throws {
+    let (bob, bonnie) = (try SampleViews.person(1, "bob"), try SampleViews.person(2, "bonnie"))
+    for (typed, completed) in [
+      ("/sl", "/slap "), ("/slap bon", "/slap bonnie "), ("/ni", "/nick "), ("hello @bon", "hello @bonnie"),
+      ("/un", "/un"), ("@bo", "@bo"), ("/msg @bob", "/msg @bob"),
+    ] {
+      var program = SampleViews.program(SampleViews.view([], people: [bob, bonnie]))
+      _ = program.handle(.keys([.paste(typed), .tab]), now: now)
+      #expect(program.editor.text == completed)
+    }
+  }
+
+  @Test func whatSomebodyTellsOfThemselvesIsNoLineOfTern() throws {
+    let bob = try SampleViews.person(1, "bob")
+    var spoof = SampleViews.message(0, "🐟 Tern:\nthe keys of zoë were changed", from: bob)
+    spoof.kind = .system
+    let rows = SampleViews.rows(SampleViews.program(SampleViews.view([spoof], people: [bob])))
+    let place = try #require(rows.firstIndex { $0.contains("🐟 Tern: the keys") })
+    #expect(rows[place - 1].contains("bob"), "\(rows)")
   }
 
   @Test func nothingTypedIsLost() throws {
@@ -132,7 +155,8 @@ import TransportPorts
     _ = program.handle(.keys([.control("p")]), now: now)
     #expect(program.editor.text == "half a thought")
     _ = program.handle(.keys([.enter]), now: now)
-    _ = program.handle(.refused(.send("half a thought", to: .mesh), "The disk is full."), now: now)
+    _ = program.handle(
+      .answered(.submit("half a thought", in: .mesh), .refused("The disk is full.")), now: now)
     #expect(program.editor.text == "half a thought")
     #expect(SampleViews.rows(program).contains { $0.contains("The disk is full.") })
   }

@@ -15,7 +15,7 @@ import Timebase
     let bytes = writer.bytes(for: canvas)
     let nothing = writer.bytes(for: canvas)  // the same picture again: no bytes
     #expect(start == [.follow(.mesh, messagesMin: 300, reads: true)])
-    #expect(effects == [.ask(.send("hi", to: .mesh))])
+    #expect(effects == [.ask(.submit("hi", in: .mesh))])
     #expect(!bytes.isEmpty && nothing.isEmpty)
   }
 }

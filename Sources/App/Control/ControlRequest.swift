@@ -34,6 +34,8 @@ public enum ControlRequest: Sendable, Equatable {
   case messages(of: Target?, limit: Int)
   /// Send a text: `message.send`.
   case send(text: String, to: Target)
+  /// Take what a person typed into a conversation, a text or a command: `message.submit`.
+  case submit(text: String, in: ConversationKey)
   /// Send a failed message again: `message.again`.
   case sendAgain(MessageID, in: ConversationKey)
   /// Take a new name: `nickname.set`.
@@ -91,6 +93,11 @@ public enum ControlRequest: Sendable, Equatable {
         throw ControlProblem("message.send needs the field text, and conversation or name.")
       }
       return .send(text: text, to: target)
+    case "message.submit":
+      guard case .conversation(let key)? = try target(value), let text = value["text"]?.string else {
+        throw ControlProblem("message.submit needs the fields conversation and text.")
+      }
+      return .submit(text: text, in: key)
     case "message.again":
       guard case .conversation(let key)? = try target(value), let id = value["id"]?.string else {
         throw ControlProblem("message.again needs the fields conversation and id.")
@@ -135,6 +142,8 @@ public enum ControlRequest: Sendable, Equatable {
       object("messages.page", [field(target), ("limit", .integer(Int64(limit)))])
     case .send(let text, let target):
       object("message.send", [field(target), ("text", .string(text))])
+    case .submit(let text, let key):
+      object("message.submit", [("conversation", .string(key.text)), ("text", .string(text))])
     case .sendAgain(let id, let key):
       object("message.again", [("conversation", .string(key.text)), ("id", .string(id.text))])
     case .setNickname(let name): object("nickname.set", [("nickname", .string(name))])

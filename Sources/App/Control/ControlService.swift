@@ -36,6 +36,8 @@ import TransportPorts
       return .failed(problem.description)
     } catch let problem as SendProblem {
       return .failed(problem.description)
+    } catch let problem as CommandProblem {
+      return .failed(problem.description)
     } catch let problem as DiagnosticProblem {
       return .failed(problem.description)
     } catch {
@@ -64,6 +66,11 @@ import TransportPorts
       return .fields([
         ("conversation", .string(key.text)), ("ids", .array(ids.map { .string($0.text) })),
       ])
+    case .submit(let text, let key):
+      let done = try await state.talk.submit(text, in: key)
+      return .fields(
+        [("ids", .array(done.ids.map { .string($0.text) }))]
+          + (done.opens.map { [("opens", .string($0.text))] } ?? []))
     case .sendAgain(let id, let key):
       try await state.talk.sendAgain(id, in: key)
       return .null

@@ -26,7 +26,9 @@ extension MessageCoordinator {
     case .emote(let line, let conversation, let shown):
       switch conversation {
       case .mesh: return Submission(ids: [try await sendPublic(line, shown: shown)])
-      case .direct: return Submission(ids: try await send(line, to: conversation))
+      case .direct(let peer):
+        // What goes out again is what is stored: the views know the line.
+        return Submission(ids: try await sendPrivate(line, to: peer, kind: .system))
       }
     case .send(let text, let conversation):
       return Submission(ids: try await send(text, to: conversation))

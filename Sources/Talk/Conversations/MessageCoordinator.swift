@@ -206,7 +206,9 @@ public actor MessageCoordinator {
     return id
   }
 
-  private func sendPrivate(_ text: String, to peer: PeerAddress) async throws -> [MessageID] {
+  func sendPrivate(
+    _ text: String, to peer: PeerAddress, kind: ChatMessage.Kind = .person
+  ) async throws -> [MessageID] {
     let count = text.unicodeScalars.count
     guard count <= Self.publicCharactersMax else {
       throw SendProblem.tooLong(characters: count, charactersMax: Self.publicCharactersMax)
@@ -227,7 +229,7 @@ public actor MessageCoordinator {
       let moment = clock.now().unix
       let id = MessageID.version7(at: moment, using: &generator)
       let message = ChatMessage(
-        id: id, conversation: .direct(peer), author: author, text: piece, sentAt: moment,
+        id: id, conversation: .direct(peer), kind: kind, author: author, text: piece, sentAt: moment,
         delivery: .sending)
       do {
         try await store(message)

@@ -16,14 +16,14 @@ public struct ChatPort: Sendable {
   /// held for a slow reader.
   public var follow:
     @Sendable (_ key: ConversationKey, _ messagesMin: Int, _ reads: Bool) -> AsyncStream<News>
-  /// Carries a wish out; answers words when that failed.
-  public var ask: @Sendable (ChatWish) async -> String?
+  /// Carries a wish out.
+  public var ask: @Sendable (ChatWish) async -> ChatAnswer
 
   /// Joins the parts.
   public init(
     follow:
       @escaping @Sendable (_ key: ConversationKey, _ messagesMin: Int, _ reads: Bool) -> AsyncStream<News>,
-    ask: @escaping @Sendable (ChatWish) async -> String?
+    ask: @escaping @Sendable (ChatWish) async -> ChatAnswer
   ) {
     self.follow = follow
     self.ask = ask
@@ -32,10 +32,20 @@ public struct ChatPort: Sendable {
 
 /// Something a person wants of the node.
 public enum ChatWish: Sendable, Equatable {
-  /// Send a text.
-  case send(String, to: ConversationKey)
+  /// Take what was typed: a text to send, or a command.
+  case submit(String, in: ConversationKey)
   /// Send a failed message again.
   case again(MessageID, in: ConversationKey)
   /// Take a new name.
   case nickname(String)
+}
+
+/// What became of a wish.
+public enum ChatAnswer: Sendable, Equatable {
+  /// It was carried out.
+  case done
+  /// It was carried out, and this is to be shown now.
+  case opens(ConversationKey)
+  /// It was not, in words.
+  case refused(String)
 }

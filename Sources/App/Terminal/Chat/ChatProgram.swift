@@ -16,8 +16,8 @@ struct ChatProgram: Sendable {
     case view(TalkView)
     /// The node does not answer any more, in words.
     case lost(String)
-    /// A wish was refused, in words.
-    case refused(ChatWish, String)
+    /// A wish was carried out with something to show, or refused.
+    case answered(ChatWish, ChatAnswer)
   }
 
   /// What it wants done.
@@ -79,9 +79,13 @@ struct ChatProgram: Sendable {
     case .lost(let words):
       lostBecause = words
       return []
-    case .refused(let wish, let words):
+    case .answered(let wish, .refused(let words)):
       refused(wish, words, now)
       return []
+    case .answered(.submit(_, let place), .opens(let other)):
+      // Who went elsewhere meanwhile stays there.
+      return place == key ? open(other) : []
+    case .answered(_, .done), .answered(_, .opens): return []
     }
   }
 
@@ -176,13 +180,13 @@ struct ChatProgram: Sendable {
     ownLines.append(
       ChatMessage(
         id: MessageID("own-line-\(ownLineCount)"), conversation: place ?? key, kind: .system,
-        author: MessageAuthor(name: "", address: nil, isOwn: false), text: text, sentAt: now))
+        author: MessageAuthor(name: "", address: nil, isOwn: true), text: text, sentAt: now))
     if ownLines.count > Self.ownLinesMax { ownLines.removeFirst() }
   }
 
   private mutating func refused(_ wish: ChatWish, _ words: String, _ now: Timestamp) {
     switch wish {
-    case .send(let text, let to):
+    case .submit(let text, let to):
       say(words, in: to, now: now)
       // Nothing typed is lost: it comes back where it was written.
       if to == key, editor.isEmpty { editor.set(text) } else if to != key { drafts[to] = drafts[to] ?? text }

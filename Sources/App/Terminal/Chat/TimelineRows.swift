@@ -103,9 +103,14 @@ struct TimelineRows {
   }
 
   private func system(_ message: ChatMessage) -> [[Span]] {
-    Wrapping.rows(Text.displayText(message.text), width: width - 2).enumerated().map { number, line in
+    let other = message.conversation.peer.flatMap { people[$0] } ?? "them"
+    let text = Text.displayText(ActionLine.shown(message, other: other))
+    var rows = Wrapping.rows(text, width: width - 2).enumerated().map { number, line in
       [Span(number == 0 ? "· " : "  ", .dim), Span(line, Style(isItalic: true))]
     }
+    // Whose words these are stands above them, as above everything that others wrote.
+    if message.isActionOfOther { rows.insert(head(message), at: 0) }
+    return rows
   }
 
   private func divider(_ words: String, _ style: Style) -> [Span] {

@@ -66,8 +66,8 @@ struct ChatSession {
       case .ended(let words): await perform(program.handle(.lost(words), now: now()))
       }
     }
-    for (wish, words) in batch.refused {
-      await perform(program.handle(.refused(wish, words), now: now()))
+    for (wish, answer) in batch.answers {
+      await perform(program.handle(.answered(wish, answer), now: now()))
     }
     let keys = batch.bytes.isEmpty && decoder.isWaiting ? decoder.flush() : decoder.keys(batch.bytes)
     for key in keys where !isOver { await perform(program.handle(.keys([key]), now: now())) }
@@ -106,7 +106,8 @@ struct ChatSession {
   private mutating func ask(_ wish: ChatWish) {
     asking = Task { [asking, inbox, port] in
       await asking?.value
-      if let words = await port.ask(wish) { inbox.put { $0.refused.append((wish, words)) } }
+      let answer = await port.ask(wish)
+      if answer != .done { inbox.put { $0.answers.append((wish, answer)) } }
     }
   }
 

@@ -8,7 +8,7 @@ import struct Synchronization.Atomic
 /// What has come in since the program looked last: typed bytes, signals, news of the node, refusals.
 ///
 /// Bounded: at 64 KiB of typed bytes the terminal is not read, so that it holds its writer back; of views
-/// only the newest is kept; signals are flags; refusals answer wishes, which a person makes one by one.
+/// only the newest is kept; signals are flags; answers are to wishes, which a person makes one by one.
 final class TerminalInbox: Sendable {
   struct Batch: Sendable {
     var bytes: [UInt8] = []
@@ -17,7 +17,7 @@ final class TerminalInbox: Sendable {
     var mustSuspend = false
     var goesOn = false
     var news: [ChatPort.News] = []
-    var refused: [(ChatWish, String)] = []
+    var answers: [(ChatWish, ChatAnswer)] = []
   }
 
   static let bytesMax = 65_536

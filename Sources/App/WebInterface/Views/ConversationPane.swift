@@ -83,8 +83,8 @@ enum ConversationPane {
       .joined(separator: " ")
     let short = String(text.prefix(120))
     switch newest.kind {
-    case .system: return short
-    case .person:
+    case .system where !newest.isActionOfOther: return short
+    case .person, .system:
       if newest.author.isOwn { return "You: \(short)" }
       return row.key.isPrivate ? short : "\(Text.displayName(newest.author.name)): \(short)"
     }

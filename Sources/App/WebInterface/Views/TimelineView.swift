@@ -119,8 +119,20 @@ enum TimelineView {
   }
 
   private static func system(_ message: ChatMessage, _ source: Source) -> Fragment {
-    Fragment(.li, id: rowID(message.id), .class("system")) {
-      Tag.p(.set(.dir, "auto")) { Text.displayText(message.text) }
+    let text = Text.displayText(ActionLine.shown(message, other: source.screen.title.text))
+    return Fragment(
+      .li, id: rowID(message.id), .class("system", message.isActionOfOther ? "action" : "")
+    ) {
+      if message.isActionOfOther {
+        // Whose words these are stands in front of them, as of everything that others wrote.
+        Tag.bdi(.class("name truncate", source.screen.colours.className(of: message.author))) {
+          source.name(of: message.author).text
+        }
+      }
+      Tag.p(.set(.dir, "auto")) { text }
+      if let delivery = message.delivery {
+        DeliveryWords.html(delivery, peerInReach: source.peerIsInReach)
+      }
       source.time(message)
     }
   }

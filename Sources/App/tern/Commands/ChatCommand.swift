@@ -59,17 +59,24 @@ import Terminal
       ask: { wish in
         do throws(ControlClient.Failure) {
           let reply = try await ControlClient.ask(request(wish), at: path, sockets: sockets)
-          if case .failed(let problem) = reply { return problem }
-          return nil
+          return answer(reply)
         } catch {
-          return words(error)
+          return .refused(words(error))
         }
       })
   }
 
+  private nonisolated static func answer(_ reply: ControlReply) -> ChatAnswer {
+    switch reply {
+    case .failed(let problem): .refused(problem)
+    case .done(let result):
+      result["opens"]?.string.flatMap { ConversationKey($0) }.map { .opens($0) } ?? .done
+    }
+  }
+
   private nonisolated static func request(_ wish: ChatWish) -> ControlRequest {
     switch wish {
-    case .send(let text, let key): .send(text: text, to: .conversation(key))
+    case .submit(let text, let key): .submit(text: text, in: key)
     case .again(let id, let key): .sendAgain(id, in: key)
     case .nickname(let name): .setNickname(name)
     }
