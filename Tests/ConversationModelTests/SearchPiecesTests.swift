@@ -4,8 +4,11 @@ import Testing
 @Suite struct SearchPiecesTests {
   @Test func aWordStandsUnderItsBeginnings() {
     #expect(SearchPieces.of("Zoë a a").sorted() == ["a", "zo", "zoe"])
-    #expect(SearchPieces.of("aeroplanes").last == "aeroplan")
-    #expect(SearchPieces.lookedUp("aeroplanes") == ["aeroplan"])
+    #expect(SearchPieces.of("aeroplanes").last == "aeroplanes")
+    #expect(SearchPieces.lookedUp("aeroplanes") == ["aeroplanes"])
+    let long = String(repeating: "abcdefgh", count: 8)
+    #expect(SearchPieces.of(long).map(\.count) == Array(2...16) + [24, 32, 48, 64])
+    #expect(SearchPieces.lookedUp(String(long.prefix(31))) == [String(long.prefix(24))])
     #expect(SearchPieces.of("…").isEmpty)
   }
 
@@ -27,7 +30,10 @@ import Testing
 
   /// What the index would not find is never held: else a search would miss it.
   @Test func everythingThatIsHeldIsFoundByItsPieces() {
-    let texts = ["Straße 27b", "e\u{301}té İstanbul", "你好,世界2你", "ไทย test", "x", "ab", "🙂 ok", "ｱｲ12"]
+    let texts = [
+      "Straße 27b", "e\u{301}té İstanbul", "你好,世界2你", "ไทย test", "x", "ab", "🙂 ok", "ｱｲ12",
+      "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrikant",
+    ]
     var misses: [String] = []
     for text in texts {
       let pieces = Set(SearchPieces.of(text))

@@ -190,7 +190,7 @@ private func direct(_ number: Int) throws -> ConversationKey {
     let database = try Database.open(at: path, migrations: Schema.migrations)
     let schema = try await database.read { try $0.schema() }
     await database.close()
-    let kept = try #require(Bundle.module.url(forResource: "Fixtures/schema-3", withExtension: "sql"))
+    let kept = try #require(Bundle.module.url(forResource: "Fixtures/schema-4", withExtension: "sql"))
     #expect(
       schema.joined(separator: ";\n") + ";\n" == String(decoding: try Data(contentsOf: kept), as: UTF8.self))
   }

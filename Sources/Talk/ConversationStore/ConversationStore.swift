@@ -65,7 +65,11 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
         try await database.write { try KeyCheck.plant(MessageTable(connection: $0, sealer: sealer)) }
       }
       if !isKeyCheckSound { _ = try await store.mend() }
-      try await store.fillIndex()
+      if try await store.read({ try $0.search.isOfOtherGeneration() }) {
+        try await store.renewIndex()
+      } else {
+        try await store.fillIndex()
+      }
     } catch {
       await database.close()
       throw error

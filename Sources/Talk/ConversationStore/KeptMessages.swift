@@ -7,8 +7,8 @@ import TransportPorts
 /// to be stored is held in memory, and no byte of it reaches the file (architecture.md 3, "history").
 ///
 /// Each conversation is in one place at a time, in the store or in memory, and everything that is asked
-/// looks there; what is asked of all of them is joined. Callable from any isolation; calls that change something run
-/// one after another. Changes of both places are in one feed, that of the store.
+/// looks there; what is asked of all of them is joined. Callable from any isolation; calls that change
+/// something run one after another. Changes of both places are in one feed, that of the store.
 public final class KeptMessages: Sendable {
   struct State {
     var memory: SessionMemory

@@ -12,6 +12,7 @@ enum Schema {
   /// Shipped steps never change; a change is a further step.
   static let migrations = [
     Migration(to: 1, script: first), Migration(to: 2, script: second), Migration(to: 3, script: third),
+    Migration(to: 4, script: fourth),
   ]
 
   private static let first = """
@@ -88,4 +89,7 @@ enum Schema {
     ) STRICT;
     INSERT INTO index_state (id, removals, forgotten) VALUES (1, 0, 0);
     """
+
+  /// Which pieces the index holds (`SearchIndex.generation`).
+  private static let fourth = "ALTER TABLE index_state ADD COLUMN generation INTEGER NOT NULL DEFAULT 1;"
 }

@@ -17,7 +17,7 @@ extension ConversationStore: MessageSearch {
   }
 
   /// Writes the messages into the index that are not in it, in transactions of at most 500: those of a store
-  /// that was made before there was an index, and all after the index was damaged.
+  /// that was made before there was an index or by an earlier version of it, and all after it was damaged.
   func fillIndex() async throws(ConversationStoreError) {
     while try await read({ try $0.hasUnindexed() }) {
       guard try await write({ table, _ in try table.indexSome() }) > 0 else { return }

@@ -13,6 +13,9 @@ struct SearchIndex {
   let connection: Connection
   let sealer: RowSealer
 
+  /// Which pieces stand in the index; another number has it made anew. 1: the first 2 to 8 scalars of a word;
+  /// 2: longer beginnings too.
+  static let generation: Int64 = 2
   /// Places of one millisecond, of which each message takes one; more messages go on in the next.
   private static let placesPerMillisecond: Int64 = 1 << 12
   /// Later times, and earlier ones than 1970, count as this one.
@@ -83,6 +86,12 @@ struct SearchIndex {
   func reset() throws {
     try connection.emptyFullTextTable("message_piece", declaration: Schema.indexDeclaration)
     try connection.run("UPDATE message SET place = NULL WHERE place IS NOT NULL")
+    try connection.run("UPDATE index_state SET generation = ?", [.integer(Self.generation)])
+  }
+
+  /// Whether the index holds other pieces than are looked up today.
+  func isOfOtherGeneration() throws -> Bool {
+    try connection.integer("SELECT generation FROM index_state") != Self.generation
   }
 
   private func marks(of text: String, in conversation: [UInt8]) -> String {

@@ -18,7 +18,7 @@ CREATE TABLE index_state (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   removals INTEGER NOT NULL,
   forgotten INTEGER NOT NULL
-) STRICT;
+, generation INTEGER NOT NULL DEFAULT 1) STRICT;
 CREATE TABLE key_check (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   sealed BLOB NOT NULL

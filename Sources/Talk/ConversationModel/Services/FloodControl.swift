@@ -30,6 +30,11 @@ public struct FloodControl: Sendable {
   public var bucketCounts: (senders: Int, contents: Int) { (senders.count, contents.count) }
 }
 
+/// Buckets by name, and the order in which they were used.
+///
+/// Thousands of names a second may be new. Each use is written at the end of a list, and what stands further
+/// in front under the same name counts no more; so the one used longest ago is found without a look at the
+/// others.
 private struct BucketMap: Sendable {
   struct Bucket {
     var tokens: TokenBucket
@@ -38,11 +43,16 @@ private struct BucketMap: Sendable {
 
   static let bucketsMax = 2_000
   static let idleLimit = Duration.seconds(600)
+  /// Uses that are written down; over it the list is written anew from the buckets.
+  private static let usesMax = 4 * bucketsMax
 
   let capacity: Double
   let refillPerSecond: Double
   private var buckets: [String: Bucket] = [:]
   private var uses: UInt64 = 0
+  /// Oldest first, from `first` on.
+  private var order: [(name: String, use: UInt64)] = []
+  private var first = 0
 
   var count: Int { buckets.count }
 
@@ -61,15 +71,31 @@ private struct BucketMap: Sendable {
     bucket.lastUse = uses
     let isAllowed = bucket.tokens.take(at: moment)
     buckets[key] = bucket
+    if order.count >= Self.usesMax { writeOrderAnew() }
+    order.append((key, uses))
     return isAllowed
   }
 
+  /// Those idle for long leave; where none is, the one used longest ago.
   private mutating func makeRoom(at moment: Instant) {
-    buckets = buckets.filter { moment.since($0.value.tokens.stamp) < Self.idleLimit }
-    // The counter of uses is unique, so the minimum does not depend on hash order.
-    if buckets.count >= Self.bucketsMax, let oldest = buckets.min(by: { $0.value.lastUse < $1.value.lastUse })
-    {
-      buckets[oldest.key] = nil
+    var hasLeft = false
+    while first < order.count {
+      let (name, use) = order[first]
+      if let bucket = buckets[name], bucket.lastUse == use {
+        let isIdle = moment.since(bucket.tokens.stamp) >= Self.idleLimit
+        guard isIdle || !hasLeft else { return }
+        buckets[name] = nil
+        hasLeft = true
+        first += 1
+        if !isIdle { return }
+      } else {
+        first += 1
+      }
     }
+  }
+
+  private mutating func writeOrderAnew() {
+    order = order[first...].filter { buckets[$0.name]?.lastUse == $0.use }
+    first = 0
   }
 }

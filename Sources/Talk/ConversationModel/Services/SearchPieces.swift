@@ -1,11 +1,12 @@
 /// What of a text stands in a search index, and what of a word is looked up there (hub 6.5).
 ///
-/// A word is found by its beginning: it stands there under its first 2 to 8 scalars, or alone where it has
-/// one. Scripts written without spaces are cut into single scalars and pairs. What the index finds is
-/// compared with `holds` before it is shown: pieces say less than words.
+/// A word is found by its beginning: it stands there under its first 2 to 16, 24, 32, 48 and 64 scalars as
+/// far as it has them, or alone where it has one. So words that only begin alike are told apart by the index.
+/// Scripts written without spaces are cut into single scalars and pairs. What the index finds is compared
+/// with `holds` before it is shown: pieces say less than words.
 public enum SearchPieces {
-  /// Longest piece, in scalars.
-  public static let scalarsMax = 8
+  /// How long beginnings are, in scalars; a word has at most 64 (`MessageWords`).
+  private static let lengths = Array(2...16) + [24, 32, 48, 64]
 
   /// Every piece of a text, each once, in the order of the text.
   public static func of(_ text: String) -> [String] {
@@ -25,7 +26,7 @@ public enum SearchPieces {
         } else if run.scalars.count == 1 {
           add(run.scalars)
         } else {
-          for length in 2...min(scalarsMax, run.scalars.count) { add(run.scalars.prefix(length)) }
+          for length in lengths where length <= run.scalars.count { add(run.scalars.prefix(length)) }
         }
       }
     }
@@ -37,7 +38,8 @@ public enum SearchPieces {
     var pieces: [String] = []
     for run in runs(of: word) {
       if !run.isUnspaced {
-        pieces.append(string(run.scalars.prefix(scalarsMax)))
+        let length = lengths.last { $0 <= run.scalars.count } ?? 1
+        pieces.append(string(run.scalars.prefix(length)))
       } else if run.scalars.count == 1 {
         pieces.append(string(run.scalars))
       } else {

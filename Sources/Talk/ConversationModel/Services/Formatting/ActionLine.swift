@@ -9,8 +9,8 @@ public enum ActionLine {
     return Text.trimmed(String(text.dropFirst(2).dropLast(2)))
   }
 
-  /// What stands in the timeline for a message that is no speech, in one line. `other` is the other person of a
-  /// private conversation, whom a line of ours calls “you”.
+  /// What stands in the timeline for a message that is no speech, in one line. `other` is the other person of
+  /// a private conversation, whom a line of ours calls “you”.
   ///
   /// What others tell of themselves is shown beside their name (`ChatMessage.isActionOfOther`): it may say
   /// anything, and is not to be taken for a word of Tern.
