@@ -1,5 +1,6 @@
 import ConversationModel
 import Testing
+import Timebase
 import TransportPorts
 
 @testable import Control
@@ -14,6 +15,12 @@ import TransportPorts
       .send(text: "x", to: .name("mesh")), .messages(of: .name("00112233aabbccdd"), limit: 2),
       .follow(FollowWish(conversation: .direct(peer), messagesMin: 1_337, reads: true)),
       .peopleInDetail, .ping(.name("zoë")), .ping(.conversation(.direct(peer))), .trace(.name("mesh")),
+      .submit(text: "/hug bob", in: .mesh), .search(ControlRequest.Search(text: "wind")),
+      .search(
+        ControlRequest.Search(
+          text: "a \"b\"", target: .name("zoë"),
+          position: SearchPosition(
+            sentAt: Timestamp(milliseconds: 5), id: MessageID("x"), conversation: .direct(peer)), limit: 7)),
       .sendAgain(MessageID("ab"), in: .direct(peer)), .setNickname("zoë \u{1F426}"),
     ]
     for request in requests {
@@ -26,6 +33,9 @@ import TransportPorts
     for line in [
       "", "{", "[]", "null", "{}", "{\"command\":7}", "{\"command\":\"rm\"}",
       "{\"command\":\"message.send\"}",
+      "{\"command\":\"messages.search\"}", "{\"command\":\"messages.search\",\"text\":\"a\",\"limit\":0}",
+      "{\"command\":\"messages.search\",\"text\":\"a\",\"after\":{\"time\":-1}}",
+      "{\"command\":\"message.submit\",\"text\":\"a\"}",
       "{\"command\":\"messages.page\",\"limit\":0}", "{\"command\":\"messages.page\",\"limit\":10001}",
       "{\"command\":\"message.send\",\"name\":1,\"text\":\"x\"}",
       "{\"command\":\"message.send\",\"conversation\":\"bob\",\"text\":\"x\"}",

@@ -68,7 +68,8 @@ import Testing
       ["who", "x"], ["key"], ["key", "lock"],
       ["key", "seal", "secret"], ["who", "--passphrase-stdin"], ["--port"], ["--port", "70000"],
       ["--beacon-port", "0"], ["--nonsense"], ["--peer", "hut"], ["who", "--peer", "hut:1"],
-      ["who", "--port", "1"], ["history", "--limit", "0"], ["history", "--all", "--conversation", "mesh"],
+      ["who", "--port", "1"], ["history", "--limit", "0"], ["search"], ["search", "x", "--all"],
+      ["history", "--all", "--conversation", "mesh"],
       ["simulate", "x"], ["simulate", "--nodes", "1"], ["simulate", "--loss", "much"],
       ["simulate", "--seed", "-1"],
       ["simulate", "--graph", "tree"], ["simulate", "--minutes", "0"], ["who", "--seed", "1"],
@@ -81,7 +82,8 @@ import Testing
 
   @Test func everyCommandHasAHelpPage() throws {
     for command in [
-      "run", "send", "msg", "who", "ping", "trace", "topology", "history", "link", "key", "simulate",
+      "run", "send", "msg", "who", "ping", "trace", "topology", "history", "search", "link", "key",
+      "simulate",
       "version",
     ] {
       #expect(HelpText.page(command) != nil, "\(command)")

@@ -32,6 +32,9 @@ public enum ControlRequest: Sendable, Equatable {
   case conversations
   /// Stored messages of one conversation, or of all with `nil`: `messages.page`.
   case messages(of: Target?, limit: Int)
+  /// Messages that hold words, the newest first: `messages.search`. Before them stands an object with the
+  /// field `next`, which a further request gives as `after`.
+  case search(Search)
   /// Send a text: `message.send`.
   case send(text: String, to: Target)
   /// Take what a person typed into a conversation, a text or a command: `message.submit`.
@@ -88,6 +91,7 @@ public enum ControlRequest: Sendable, Equatable {
         throw ControlProblem("The limit must be a number from 1 to 10000.")
       }
       return .messages(of: try target(value), limit: Int(limit))
+    case "messages.search": return .search(try readSearch(value))
     case "message.send":
       guard let target = try target(value), let text = value["text"]?.string else {
         throw ControlProblem("message.send needs the field text, and conversation or name.")
@@ -140,6 +144,12 @@ public enum ControlRequest: Sendable, Equatable {
     case .messages(nil, let limit): object("messages.page", [("limit", .integer(Int64(limit)))])
     case .messages(let target?, let limit):
       object("messages.page", [field(target), ("limit", .integer(Int64(limit)))])
+    case .search(let search):
+      object(
+        "messages.search",
+        [("text", .string(search.text)), ("limit", .integer(Int64(search.limit)))]
+          + (search.target.map { [field($0)] } ?? [])
+          + (search.position.map { [("after", Search.json($0))] } ?? []))
     case .send(let text, let target):
       object("message.send", [field(target), ("text", .string(text))])
     case .submit(let text, let key):
@@ -191,6 +201,18 @@ private func target(_ value: JSONValue) throws(ControlProblem) -> ControlRequest
     return .name(name)
   case (_?, _?): throw ControlProblem("Give either conversation or name, not both.")
   }
+}
+
+private func readSearch(_ value: JSONValue) throws(ControlProblem) -> ControlRequest.Search {
+  let limit = value["limit"].map { $0.integer } ?? 50
+  guard let text = value["text"]?.string, let limit,
+    (1...Int64(ControlRequest.Search.limitMax)).contains(limit)
+  else {
+    throw ControlProblem("messages.search needs the field text, and may have a limit from 1 to 1000.")
+  }
+  var position: SearchPosition?
+  if let after = value["after"], after != .null { position = try ControlRequest.Search.position(after) }
+  return ControlRequest.Search(text: text, target: try target(value), position: position, limit: Int(limit))
 }
 
 /// How long messages are kept.

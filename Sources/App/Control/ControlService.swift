@@ -60,6 +60,7 @@ import TransportPorts
     case .topology: return try await topology()
     case .conversations: return .array(state.talk.conversations.map(ControlViews.conversation))
     case .messages(let target, let limit): return try await messages(of: target, limit: limit)
+    case .search(let search): return try await self.search(search)
     case .send(let text, let target):
       let key = try resolve(target)
       let ids = try await state.talk.send(text, to: key)

@@ -54,6 +54,7 @@ import StrictJSON
     case .trace(let name): try await ClientCommands.trace(name, context)
     case .topology: try await ClientCommands.topology(context)
     case .history(let options): try await ClientCommands.history(options, context)
+    case .search(let options): try await SearchCommand.run(options, context)
     case .key(let action, let passphraseFromInput):
       try KeyCommand.run(
         action, passphraseFromInput: passphraseFromInput, profile: invocation.profile,

@@ -77,6 +77,18 @@ public actor ChannelCoordinator {
     try await store.messages(before: id, in: conversation, limit: limit)
   }
 
+  /// One message.
+  public func message(_ id: MessageID, in conversation: ConversationKey) async throws -> ChatMessage? {
+    try await store.message(id, in: conversation)
+  }
+
+  /// The oldest messages after the one named.
+  public func messages(
+    after id: MessageID, in conversation: ConversationKey, limit: Int
+  ) async throws -> [ChatMessage] {
+    try await messages.upkeep.messages(after: id, in: conversation, limit: limit)
+  }
+
   /// Every conversation that holds messages.
   public func conversations() async throws -> [ConversationSummary] {
     try await store.conversations()

@@ -26,6 +26,7 @@ enum HelpText {
       trace NAME  show through whom somebody is reached
       topology    show who is next to whom, and how far everybody is
       history     print stored messages
+      search TEXT find messages by their words
       link        print a new link to the web interface
       key         seal the keys by a passphrase, change it, or take it away
       export      write a conversation out, as text or JSON
@@ -40,7 +41,7 @@ enum HelpText {
     Options for all commands:
       --profile NAME   whose data to use (default: default)
       --json           print data as JSON (send, msg, who, ping, trace, topology,
-                       history, export, retention, link, doctor, money, airports,
+                       history, search, export, retention, link, doctor, money, airports,
                        simulate, version)
       --help           explain a command: tern COMMAND --help
 
@@ -137,6 +138,15 @@ enum HelpText {
 
     Prints stored messages, oldest first: of the open channel, of one conversation (`mesh`, a name or a
     peer address), or of all. At most N from each (default 50).
+
+    """,
+    "search": """
+    Usage: tern search TEXT [--conversation ID] [--limit N] [--profile NAME] [--json]
+
+    Prints messages that hold every word of the text, the newest first: of all conversations, or of the open
+    channel (mesh) or the one with a name or a peer address. A word is found by its beginning, in any case.
+
+      --limit N   at most so many, 1 to 10000 (default: 50)
 
     """,
     "link": """

@@ -15,6 +15,7 @@ struct Invocation: Equatable {
     case trace(name: String)
     case topology
     case history(HistoryOptions)
+    case search(SearchOptions)
     case link
     case key(KeyAction, passphraseFromInput: Bool)
     case export(ExportOptions)
@@ -63,6 +64,13 @@ struct Invocation: Equatable {
   struct HistoryOptions: Equatable {
     var conversation: String?
     var all = false
+    var limit = 50
+  }
+
+  /// Which messages are looked for.
+  struct SearchOptions: Equatable {
+    var text: String
+    var conversation: String?
     var limit = 50
   }
 

@@ -37,7 +37,8 @@ struct InvocationParser {
     "doctor": ["--json", "--traffic", "--port", "--assets", "--beacon-port", "--mesh-port"],
     "send": ["--json"], "msg": ["--json"], "who": ["--json", "--verbose"],
     "ping": ["--json"], "trace": ["--json"], "topology": ["--json"], "link": ["--json"],
-    "history": ["--json", "--conversation", "--all", "--limit"], "version": ["--json"], "help": [],
+    "history": ["--json", "--conversation", "--all", "--limit"],
+    "search": ["--json", "--conversation", "--limit"], "version": ["--json"], "help": [],
     "simulate": SimulateRequestParser.flagNames.union(SimulateRequestParser.valueNames).union(["--json"]),
   ]
 
@@ -145,6 +146,11 @@ struct InvocationParser {
     case ("trace", 1): return .trace(name: rest[0])
     case ("topology", 0): return .topology
     case ("history", 0): return .history(try historyOptions())
+    case ("search", 1...):
+      let options = try historyOptions()
+      return .search(
+        Invocation.SearchOptions(
+          text: rest.joined(separator: " "), conversation: options.conversation, limit: options.limit))
     case ("link", 0): return .link
     case ("retention", 0):
       return .retention(

@@ -78,7 +78,7 @@ enum ClientCommands {
     return "\(hops) hops away"
   }
 
-  private static func historyLine(_ message: JSONValue) -> String {
+  static func historyLine(_ message: JSONValue) -> String {
     let time = (message["sentAt"]?.string ?? "").prefix(19).split(separator: "T").joined(separator: " ")
     let name = Text.displayName(message["sender"]?.string ?? "")
     let text = Text.displayText(message["text"]?.string ?? "")
