@@ -143,15 +143,31 @@
   const box = byId("composer-text");
   if (box) {
     const form = byId("composer");
-    const draft = `draft:${location.pathname}`;
+    const draft = form.getAttribute("action").replace(/messages$/, "draft");
+    const charactersMax = Number(box.maxLength);
     let sent = "";
+    let kept = box.value;
+    let keeping = 0;
+    // Tern holds it in memory while it runs; the browser keeps nothing.
+    const keepDraft = () => {
+      clearTimeout(keeping);
+      if (box.value === kept) return;
+      kept = box.value;
+      const body = new URLSearchParams({ token, text: kept });
+      fetch(draft, { method: "POST", body, credentials: "same-origin", keepalive: kept.length < 10000 }).catch(() => {});
+    };
     const measure = () => {
       box.rows = Math.min(6, box.value.split("\n").length);
-      sessionStorage.setItem(draft, box.value);
+      clearTimeout(keeping);
+      keeping = setTimeout(keepDraft, 500);
       const limit = Number(box.dataset.parts ?? 0);
       const count = limit ? pieces(box.value, limit) : 1;
-      byId("composer-parts").hidden = count < 2;
-      byId("composer-parts").textContent = `Goes as ${count} messages`;
+      const isNearLimit = box.value.length > charactersMax - 1000;
+      byId("composer-parts").hidden = count < 2 && !isNearLimit;
+      byId("composer-parts").textContent = [
+        isNearLimit ? `${box.value.length} of ${charactersMax} characters` : "",
+        count > 1 ? `Goes as ${count} messages` : "",
+      ].filter(Boolean).join(" · ");
     };
     const pieces = (text, limit) => {
       const encoder = new TextEncoder();
@@ -165,8 +181,8 @@
       }
       return count;
     };
-    box.value ||= sessionStorage.getItem(draft) ?? "";
     measure();
+    addEventListener("pagehide", keepDraft);
     box.addEventListener("input", measure);
     box.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
@@ -180,6 +196,8 @@
       if (event.target !== form) return;
       if (event.detail.successful) {
         box.value = box.value === sent ? "" : box.value;
+        // It was sent, and Tern has let go of it.
+        if (!box.value) kept = "";
         measure();
         toEnd();
       }

@@ -3,6 +3,7 @@ import ConversationModel
 import Ledger
 import Networking
 import Testing
+import Timebase
 import TransportPorts
 
 @testable import WebInterface
@@ -29,6 +30,11 @@ import TransportPorts
       ("POST", "/talk/mesh/messages", .found(.send(.mesh))), ("GET", "/talk/mesh/messages", .otherMethod),
       ("POST", "/talk/0011223344556677/messages", .found(.send(key))),
       ("POST", "/talk/mesh/again", .found(.sendAgain(.mesh))),
+      ("POST", "/talk/mesh/draft", .found(.keepDraft(.mesh))), ("GET", "/talk/mesh/draft", .otherMethod),
+      ("GET", "/talk/mesh/suggestions", .found(.suggest(textToCursor: ""))),
+      ("POST", "/talk/mesh/suggestions", .otherMethod), ("GET", "/talk/nobody/suggestions", .nothing),
+      ("GET", "/talk/search", .found(.page(.search(SearchAsked(text: ""))))),
+      ("POST", "/talk/search", .otherMethod), ("GET", "/talk/mesh/found", .nothing),
       ("POST", "/talk/mesh/older", .found(.showOlder(.mesh))),
       ("POST", "/talk/nobody/messages", .nothing), ("POST", "/talk/mesh", .otherMethod),
       ("GET", "/settings", .found(.page(.settings(nil)))),
@@ -58,7 +64,12 @@ import TransportPorts
     let pages: [Page] =
       [
         .talk, .conversation(.mesh), .people, .conversation(.direct(peer)), .details(peer), .links(nil),
-        .links(peer),
+        .links(peer), .found(.direct(peer), MessageID("a b#c&d")), .search(SearchAsked(text: "")),
+        .search(
+          SearchAsked(
+            text: "wind & \"rain\"", conversation: .mesh,
+            position: SearchPosition(
+              sentAt: Timestamp(milliseconds: .max), id: MessageID("ü%"), conversation: .direct(peer)))),
         .settings(nil),
       ]
       + SettingsSection.allCases.map { .settings($0) } + moneyPages

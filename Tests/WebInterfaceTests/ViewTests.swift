@@ -189,6 +189,22 @@ import TransportPorts
       SampleScreens.message("b3", nil, text, minutesAgo: 2, in: key, delivery: .failed(reason: text)),
     ])
     for page in [Page.conversation(key), .details(address)] { add(page, screen) }
+    screen.draft = text
+    add(.conversation(key), screen)
+    screen.draft = ""
+    screen.excerpt = Excerpt(
+      messages: [SampleScreens.message("b1", (1, name), text, minutesAgo: 4, in: key)], hasEarlier: true,
+      hasLater: true)
+    add(.found(key, MessageID("b1")), screen)
+    var action = SampleScreens.message("b4", (1, name), text, minutesAgo: 1, in: key)
+    action.kind = .system
+    screen.search = .found(
+      SearchPage(messages: [action] + (screen.excerpt?.messages ?? []), next: SearchPosition(action)))
+    add(.search(SearchAsked(text: text)), screen)
+    screen.search = .failed(text)
+    add(.search(SearchAsked(text: text, conversation: key)), screen)
+    screen.timeline = SampleScreens.open([action])
+    add(.conversation(key), screen)
     screen.timeline = SampleScreens.open([])
     add(.conversation(key), screen)
     for section in [nil, .you, .appearance, .reach] as [SettingsSection?] { add(.settings(section), screen) }

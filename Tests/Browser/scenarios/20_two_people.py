@@ -32,9 +32,52 @@ def run(stage):
     stage.fact("every colour follows the scheme while the page is open", not stale)
     for one in stale[:8]:
         print(f"          {one}")
+    composing(stage, alice)
     private(stage, alice, bob)
     alice.page.context.close()
     bob.page.context.close()
+
+
+def composing(stage, alice):
+    """Suggestions by keys and pointer, and drafts that Tern holds."""
+    page, box = alice.page, alice.page.locator("#composer-text")
+    options = page.locator("#suggestions [role=option]")
+    alice.go("/talk/mesh")
+    box.press_sequentially("/s")
+    stage.fact("commands are offered", holds(options.filter(has_text="/slap NAME"), 5))
+    stage.fact("the box names the chosen one", box.get_attribute("aria-activedescendant") == "suggestion-0")
+    stage.fact("the list is open for a screen reader", box.get_attribute("aria-expanded") == "true")
+    stage.windows.pictures_of(page, "talk-suggestions")
+    box.press("Escape")
+    stage.fact("Escape closes the list", page.locator("#suggestions").is_hidden() and box.input_value() == "/s")
+    box.press_sequentially("l")
+    stage.fact("it opens again", holds(options.first, 5))
+    box.press("Tab")
+    stage.fact("Tab takes the command", box.input_value() == "/slap ")
+    box.press_sequentially("@b")
+    stage.fact("people are offered", holds(options.filter(has_text="@bob"), 5))
+    box.press("ArrowDown")
+    box.press("ArrowUp")
+    box.press("Enter")
+    stage.fact("Enter takes the name and sends nothing", box.input_value() == "/slap @bob")
+    box.press("Enter")
+    slap = page.locator("#rows .system").filter(has_text="slaps bob around").last
+    stage.fact("the next Enter sends", holds(slap, 5))
+    box.press_sequentially("see you @bo")
+    holds(options.first, 5)
+    options.first.click()
+    stage.fact("a pointer takes a name", box.input_value() == "see you @bob")
+    until(lambda: page.evaluate("document.activeElement.id") == "composer-text", 5, "the box keeps the focus")
+    with page.expect_response(lambda answer: answer.url.endswith("/talk/mesh/draft")):
+        box.press_sequentially(" at nine")
+    alice.go("/settings/you")
+    alice.go("/talk/mesh")
+    stage.fact("a draft is there again", box.input_value() == "see you @bob at nine")
+    stored = page.evaluate("JSON.stringify([{ ...sessionStorage }, { ...localStorage }])")
+    stage.fact("the browser keeps none of it", "nine" not in stored)
+    box.fill("x" * 15_500)
+    stage.fact("the limit shows while typing", holds(page.get_by_text("15500 of 16000 characters"), 2))
+    box.fill("")
 
 
 def private(stage, alice, bob):

@@ -1,6 +1,7 @@
 """The same by commands; and what a killed node still has when it comes back."""
 
 import json
+import re
 
 from nodes import until
 from people import Person, holds
@@ -26,6 +27,7 @@ def run(stage):
     stage.fact("history has the documented fields", fields <= set(newest))
     unread = window.page.locator("#chats .row.conversation .count").first
     stage.fact("the page counts it as unread", holds(unread, 5))
+    searching(stage, window)
     before = rows(alice.command("history", "--all", "--json"))
     fingerprint = own_fingerprint(window)
     window.page.context.close()
@@ -40,6 +42,27 @@ def run(stage):
     stage.fact("and finds bob again", back(window))
     window.page.context.close()
     stage.fact("a node that is asked to end ends in order", bob.stop() == 0)
+
+
+def searching(stage, window):
+    """By keys alone: from the list to the search, to a message, to its place in the conversation."""
+    page = window.page
+    page.locator("#to-search").click()
+    page.locator("#search-text").fill("command priv")
+    page.keyboard.press("Enter")
+    found = page.locator(".search-row")
+    stage.fact("a search finds by beginnings of words", holds(found.first, 5) and found.count() == 1)
+    stage.windows.pictures_of(page, "search")
+    found.first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/found\?m="))
+    row = page.locator("#excerpt-rows li:target")
+    stage.fact("it opens at the message", holds(row, 5) and "privately by a command" in row.inner_text())
+    stage.fact("which is not read by that", holds(page.locator("#chats .row.conversation .count").first, 5))
+    stage.windows.pictures_of(page, "search-found")
+    window.go("/talk/search?q=zeppelin")
+    stage.fact("and says when there is nothing", holds(page.get_by_text("No message here has these words."), 5))
+    window.go("/talk/mesh")
 
 
 def back(window) -> bool:

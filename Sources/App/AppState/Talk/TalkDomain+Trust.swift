@@ -7,7 +7,9 @@ extension TalkDomain {
   /// Takes what was typed into a conversation: a text, or a command. Throws words for the person; answers
   /// what was sent and what to show now.
   public func submit(_ typed: String, in key: ConversationKey) async throws -> Submission {
-    try await messages?.submit(typed, in: key) ?? Submission()
+    let done = try await messages?.submit(typed, in: key) ?? Submission()
+    if drafts[key] == typed { drafts[key] = "" }
+    return done
   }
 
   /// Our own code as text, to be scanned or pasted by others; empty before the node has started.

@@ -27,6 +27,8 @@ import TransportPorts
   public private(set) var relations = PeopleRelations()
   /// Whose keys were compared, or are vouched for.
   public private(set) var trust: [PeerAddress: TrustLevel] = [:]
+  /// What was typed and not sent.
+  public internal(set) var drafts = Drafts()
   /// What was told last outside of the window.
   public private(set) var told: Notice?
 

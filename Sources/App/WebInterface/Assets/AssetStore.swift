@@ -64,7 +64,7 @@ public struct AssetStore: Sendable {
   static let required = [
     "tokens.css", "base.css", "frame.css", "controls.css", "talk.css", "links.css", "money.css",
     "journal.css",
-    "pages.css", "icons.svg", "mark.svg", "tern.js", "bootstrap.js", "charts.js", "money.js",
+    "pages.css", "icons.svg", "mark.svg", "tern.js", "composer.js", "bootstrap.js", "charts.js", "money.js",
     "htmx-2.min.js",
     "ext/hx-ws-2.min.js", "map.css", "airports.css", "map.js", "map-marks.js", "base-map.js",
     "airports.js",

@@ -16,7 +16,9 @@ extension PageService {
     case .settings(.airports):
       await openAirports()
       return await app.airportDetail(AirportPage(.map))
-    case .talk, .conversation, .people, .links, .details, .settings, .money, .journal, .accounts: return nil
+    case .talk, .conversation, .people, .links, .details, .search, .found, .settings, .money, .journal,
+      .accounts:
+      return nil
     }
   }
 

@@ -121,6 +121,11 @@ final class PageService: HTTPService {
       return await show(context(page, request, session), saved: request.queryValue("saved") == "1")
     case .send(let key):
       return await submit(form["text"] ?? "", in: key)
+    case .suggest(let text):
+      return Answers.page(SuggestionList.html(await app.talk.suggestions(textToCursor: text)))
+    case .keepDraft(let key):
+      await app.talk.keepDraft(form["text"] ?? "", in: key)
+      return Answers.nothing()
     case .sendAgain(let key):
       let id = MessageID(form["id"] ?? "")
       return await act { try await self.app.talk.sendAgain(id, in: key) }
@@ -185,6 +190,16 @@ final class PageService: HTTPService {
     context.visit = visit?.number
     var screen = live.screen(app, context.page, visit?.model)
     if let airports = await airports(context.page) { screen.airports = airports }
+    if let key { screen.draft = app.talk.drafts[key] }
+    switch context.page {
+    case .search(let asked): screen.search = await app.talk.search(asked)
+    case .found(let key, let id):
+      screen.title = app.talk.title(of: key)
+      screen.excerpt = await app.talk.excerpt(around: id, in: key)
+      screen.timeline = screen.excerpt?.timeline
+    case .talk, .conversation, .people, .links, .details, .settings, .money, .journal, .accounts, .airports:
+      break
+    }
     if context.page == .settings(.you) || context.page == .settings(nil) {
       screen.ownCode = await app.talk.ownCode()
     }

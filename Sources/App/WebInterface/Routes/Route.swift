@@ -15,6 +15,10 @@ enum Route: Sendable, Equatable {
   case page(Page)
   /// Sending a message.
   case send(ConversationKey)
+  /// What fits to a text that is being written.
+  case suggest(textToCursor: String)
+  /// Keeping a text that was not sent.
+  case keepDraft(ConversationKey)
   /// Sending a failed message again.
   case sendAgain(ConversationKey)
   /// Showing older messages.
@@ -101,8 +105,16 @@ enum Route: Sendable, Equatable {
     if path == "/" { return .entrance }
     if path.hasPrefix("/assets/") { return .asset(String(path.dropFirst("/assets/".count))) }
     if path == "/money/journal/earlier" { return EarlierQuery(items: query).map(Route.earlier) }
+    if path.hasPrefix("/talk/"), path.hasSuffix("/suggestions") { return suggestions(path, query) }
     if path.hasPrefix("/airports/"), let route = airports(path, query) { return route }
     return PagePath.page(path, query: query).map(Route.page)
+  }
+
+  private static func suggestions(_ path: String, _ query: [(name: String, value: String)]) -> Route? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 4, ConversationKey(parts[2]) != nil else { return nil }
+    let text = query.first { $0.name == "text" }?.value ?? ""
+    return .suggest(textToCursor: String(text.prefix(SuggestionList.charactersMax)))
   }
 
   private static func airports(_ path: String, _ query: [(name: String, value: String)]) -> Route? {
@@ -138,6 +150,7 @@ enum Route: Sendable, Equatable {
     switch parts[3] {
     case "messages": return .send(key)
     case "again": return .sendAgain(key)
+    case "draft": return .keepDraft(key)
     case "older": return .showOlder(key)
     case "details": return key.peer.map(Route.ask)
     case "trust": return key.peer.map(Route.judge)

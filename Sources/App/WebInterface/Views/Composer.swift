@@ -13,12 +13,18 @@ enum Composer {
       .set(.hxSwap, "none"), .set(.autocomplete, "off")
     ) {
       tokenField(context)
+      Tag.ul(
+        .class("suggestions"), .id("suggestions"), .set(.role, "listbox"), .aria("label", "Suggestions"),
+        .flag(.hidden))
       Tag.div(.class("inner")) {
         Tag.textarea(
           .id("composer-text"), .set(.name, "text"), .set(.rows, "1"), .flag(.required),
           .set(.maxlength, "\(charactersMax)"), .set(.placeholder, placeholder(screen, key: key)),
           .aria("label", placeholder(screen, key: key)), .aria("describedby", "composer-problem"),
-          .set(.enterkeyhint, "send"), .data("parts", key.isPrivate ? "255" : nil))
+          .set(.enterkeyhint, "send"), .data("parts", key.isPrivate ? "255" : nil),
+          .set(.role, "combobox"), .aria("autocomplete", "list"), .aria("controls", "suggestions"),
+          .aria("expanded", "false"), .aria("multiline", "true")
+        ) { screen.draft }
         Tag.button(.class("send"), .set(.type, "submit"), .aria("label", "Send")) { Icon.send.html() }
       }
       problemLine(id: "composer-problem")

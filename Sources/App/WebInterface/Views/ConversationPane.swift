@@ -13,6 +13,10 @@ enum ConversationPane {
         Tag.div(.class("titles")) {
           (context.page == .talk ? Tag.h1 : Tag.p)(.class("title")) { "Talk" }
         }
+        Tag.a(
+          .class("icon-button"), .id("to-search"), .href("/talk/search"), .aria("label", "Search messages"),
+          .set(.title, "Search")
+        ) { Icon.search.html() }
       }
       Tag.div(.class("scroll")) {
         Tag.h2(.class("section-title")) { "Open channels" }
@@ -24,7 +28,7 @@ enum ConversationPane {
   }
 
   static func regions(_ screen: TalkScreen, _ context: PageContext) -> [Region] {
-    let current = context.page.conversation ?? (context.page.isTalk ? .mesh : nil)
+    let current = context.page.listed
     let channels = screen.conversations.filter { !$0.key.isPrivate }
     let chats = screen.conversations.filter(\.key.isPrivate)
     let note = Fragment(.p, id: "no-chats", .class("pane-note")) {

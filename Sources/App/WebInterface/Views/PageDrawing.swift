@@ -11,6 +11,10 @@ enum PageDrawing {
       TalkPage.html(screen, context, key: context.page.conversation ?? .mesh, answer: answer)
     case .links(let chosen):
       LinksPage.html(screen, context, chosen: chosen)
+    case .search(let asked):
+      SearchPageView.search(screen, context, asked)
+    case .found(let key, let id):
+      SearchPageView.found(screen, context, key, id)
     case .settings(let section):
       SettingsPage.html(screen, context, section: section, saved: saved)
     case .money, .journal, .accounts:
@@ -28,6 +32,8 @@ enum PageDrawing {
       return frame + TalkPage.regions(screen, context, key: context.page.conversation ?? .mesh)
     case .links(let chosen):
       return frame + LinksPage.allRegions(screen, context, chosen: chosen)
+    case .search, .found:
+      return frame + ConversationPane.regions(screen, context)
     case .settings(let section):
       return frame + SettingsPage.regions(screen, context, section: section)
     case .money, .journal, .accounts:

@@ -17,6 +17,8 @@ enum PagePath {
     case .links(nil): .path("talk", "mesh", "links")
     case .links(let address?): .path("talk", "mesh", "links", address.text)
     case .details(let address): .path("talk", address.text, "details")
+    case .search(let asked): .path("talk", "search").query(asked.items)
+    case .found(let key, let id): .path("talk", key.text, "found").query("m", id.text)
     case .settings(nil): .path("settings")
     case .settings(let section?): .path("settings", section.rawValue)
     case .money(let query): .path("money").query(query.items)
@@ -50,13 +52,19 @@ enum PagePath {
     return page(String(parts.first ?? ""), query: query)
   }
 
-  /// The page at a path, with the fields of its query; nil where there is none. Only pages of Money and
-  /// Airports look at them, and none is refused for them.
+  /// The page at a path, with the fields of its query; nil where there is none. Only searches and pages
+  /// of Money and Airports look at them, and none of these is refused for them.
   static func page(_ path: String, query: [(name: String, value: String)]) -> Page? {
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard path.hasPrefix("/") else { return nil }
     switch (parts.first, parts.count) {
     case ("talk", 1): return .talk
+    case ("talk", 2) where parts[1] == "search": return .search(SearchAsked(items: query))
+    case ("talk", 3) where parts[2] == "found":
+      guard let key = ConversationKey(parts[1]), let id = query.first(where: { $0.name == "m" })?.value,
+        (1...255).contains(id.utf8.count)
+      else { return nil }
+      return .found(key, MessageID(id))
     case ("talk", 2): return ConversationKey(parts[1]).map(Page.conversation)
     case ("talk", 3) where parts[1] == "mesh" && parts[2] == "people": return .people
     case ("talk", 3) where parts[1] == "mesh" && parts[2] == "links": return .links(nil)

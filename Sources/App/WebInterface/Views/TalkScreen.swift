@@ -15,6 +15,10 @@ enum Page: Sendable, Hashable {
   case links(PeerAddress?)
   /// A private conversation with the details of the other person.
   case details(PeerAddress)
+  /// Messages that hold words.
+  case search(SearchAsked)
+  /// The messages around one that was found; they are not read by being looked at here.
+  case found(ConversationKey, MessageID)
   /// Settings: the list alone, or one of its sections.
   case settings(SettingsSection?)
   /// The overview of accounts; first use where no file is open.
@@ -32,14 +36,27 @@ enum Page: Sendable, Hashable {
     case .talk, .people: .mesh
     case .conversation(let key): key
     case .details(let address): .direct(address)
-    case .links, .settings, .money, .journal, .accounts, .airports: nil
+    case .links, .search, .found, .settings, .money, .journal, .accounts, .airports: nil
+    }
+  }
+
+  /// Which conversation the list marks.
+  var listed: ConversationKey? {
+    switch self {
+    case .talk, .conversation, .people, .details: conversation
+    case .links: .mesh
+    case .found(let key, _): key
+    case .search, .settings, .money, .journal, .accounts, .airports: nil
     }
   }
 
   /// Whether it is a page of Talk.
   var isTalk: Bool {
-    if case .links = self { return true }
-    return conversation != nil
+    switch self {
+    case .links, .search, .found: true
+    case .talk, .conversation, .people, .details, .settings, .money, .journal, .accounts, .airports:
+      conversation != nil
+    }
   }
 }
 
@@ -60,7 +77,7 @@ extension Page {
     case .money(let query): .overview(OverviewModel(query))
     case .journal(let query): .journal(JournalModel(query))
     case .accounts: .accounts
-    case .talk, .conversation, .people, .links, .details, .settings, .airports: nil
+    case .talk, .conversation, .people, .links, .details, .search, .found, .settings, .airports: nil
     }
   }
 }
@@ -82,6 +99,12 @@ struct TalkScreen: Sendable {
   var conversations: [ConversationRow] = []
   var timeline: OpenTimeline?
   var title = DisplayName(name: "Nearby")
+  /// What was typed in this conversation and not sent.
+  var draft = ""
+  /// What a search found, for its page.
+  var search = SearchScreen.nothingAsked
+  /// The messages around one, for the page that shows them; nil where it is gone.
+  var excerpt: Excerpt?
   /// Who is next to whom, for the page that shows it.
   var map: MeshMap?
   var problem: String?
