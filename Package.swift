@@ -218,8 +218,8 @@ let stores: Product = .library(
 let engines: Product = .library(
   name: "TernEngines",
   targets: [
-    "AirportData", "Aviation", "ConversationModel", "ConversationStore", "Cryptography", "Geography", "Mesh",
-    "MeshWire", "Storage", "Timebase", "TransportPorts",
+    "AirportData", "AppState", "Aviation", "ConversationModel", "ConversationStore", "Conversations",
+    "Cryptography", "Geography", "Mesh", "MeshWire", "Storage", "Timebase", "TransportPorts",
   ])
 
 let package = Package(

@@ -22,6 +22,8 @@ struct Benchmarks {
     "flood": { try FloodFigures.all(try builtProgram()) },
     // The store of conversations, full.
     "conversations": { try await ConversationFigures.all() },
+    // A crowd in the open channel.
+    "intake": { try await IntakeFigures.all() },
     "archreview": { try ReviewRun.figures() },
     // Airports beside plain SQLite, and euro-aip where it can be had.
     "airports": { try await AirportFigures.all() },
@@ -36,7 +38,7 @@ struct Benchmarks {
     "money-1000000": { try MoneyFigures.all(try builtProgram(), sizes: [1_000_000]) },
   ]
   private static let everything = [
-    "engines", "node", "flood", "conversations", "archreview", "airports", "money",
+    "engines", "node", "flood", "conversations", "intake", "archreview", "airports", "money",
   ]
 
   static func main() async {
