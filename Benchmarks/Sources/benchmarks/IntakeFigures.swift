@@ -159,7 +159,7 @@ private actor Crowd: CoreTransport {
     next += 1
     let digits = String(0x1000_0000_0000_0000 + UInt64(next), radix: 16)
     guard let sender = PeerAddress(digits) else { return nil }
-    // Short keys of texts that differ in a digit or two may be equal (chat-app 7.3), and one is left out then.
+    // Keys of texts that differ in a digit or two may be equal (chat-app 7.3), and one is left out then.
     let gate = String(UInt64(next) &* 0x9E37_79B9_7F4A_7C15, radix: 16)
     let words = ["landing", "coffee", "north", "ready", "window", "island"]
     return .publicMessage(
