@@ -8,14 +8,16 @@ import TransportPorts
 /// true, over losses, duplicates, absences and restarts.
 /// Method: random sequences of these through coordinator, router and a store; the other end is a list that
 /// keeps each id once. The store outlives a restart, everything else is made anew.
-@Suite(.timeLimit(.minutes(2))) struct DurableOutboxTests {
+@Suite(.timeLimit(.minutes(6))) struct DurableOutboxTests {
+  /// Of each of ten parts.
   static let sequences = 1_000
 
-  @Test func whatWasAcceptedIsNeitherLostNorDoubledAndItsStateIsTrue() async throws {
+  @Test(arguments: 0..<10)
+  func whatWasAcceptedIsNeitherLostNorDoubledAndItsStateIsTrue(part: Int) async throws {
     var failures: [String] = []
     var steps = 0
     let fresh = UInt64.random(in: 1_000_000...9_999_999)
-    for number in 0..<Self.sequences {
+    for number in part * Self.sequences..<(part + 1) * Self.sequences {
       // Nine of ten are the same in each run.
       let seed = number.isMultiple(of: 10) ? fresh + UInt64(number) : UInt64(number)
       var world = await OutboxLife(seed: seed)
@@ -25,7 +27,7 @@ import TransportPorts
       if let fault = try await world.faultAfterHealing() { failures.append("seed \(seed): \(fault)") }
       guard failures.count < 5 else { break }
     }
-    print("SEQUENCES durable outbox: \(Self.sequences) of 30 steps, \(steps) in all")
+    print("SEQUENCES durable outbox, part \(part): \(Self.sequences) of 30 steps, \(steps) in all")
     #expect(failures.isEmpty, "\(failures)")
   }
 }
