@@ -91,6 +91,21 @@ extension HostileNode {
     return outputs
   }
 
+  /// Somebody who is nowhere and what was said ten minutes ago, as answers on a link that asked nobody.
+  func haunt(_ link: LinkID, _ now: Now) -> [Output] {
+    let then = Now(
+      monotonic: now.monotonic,
+      unix: Timestamp(milliseconds: now.unix.milliseconds - min(now.unix.milliseconds, 600_000)))
+    let message = Packet(
+      type: .publicMessage, timestamp: then.unix, sender: ghost.peerID, payload: Array("I was here".utf8))
+    return [announce(of: ghost, at: then), try? message.signed(with: ghost.signing)].compactMap { packet in
+      guard var packet else { return nil }
+      (packet.isRSR, packet.ttl) = (true, 0)
+      guard let frame = try? packet.encoded(padded: packet.type.isPaddedOnAir) else { return nil }
+      return Output(link: link, frame: frame)
+    }
+  }
+
   /// First messages of handshakes by nobody, and something encrypted that nobody can read.
   mutating func floodHandshakes(_ now: Now) -> [Output] {
     guard !announces.isEmpty else { return [] }

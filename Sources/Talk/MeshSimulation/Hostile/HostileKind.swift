@@ -10,7 +10,7 @@ public enum HostileKind: String, CaseIterable, Sendable {
   case wormhole
   /// Pieces of frames that never become whole.
   case fragmentBombs
-  /// Sync requests all the time, and answers nobody asked for.
+  /// Sync requests all the time, and answers nobody asked for, also of somebody who is nowhere.
   case syncAbuse
   /// First messages of handshakes in the name of strangers.
   case handshakeFlood

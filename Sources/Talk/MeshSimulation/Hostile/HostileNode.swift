@@ -26,12 +26,15 @@ struct HostileNode: Sendable {
   var announces: [Packet] = []
   /// The handshake that it makes as somebody else.
   var imposture: Imposture?
+  /// Who is nowhere, for answers that nobody asked for.
+  let ghost: MeshIdentity
   private var lastAnnounce: Instant?
-  private let number: Int
+  let number: Int
 
-  init(kind: HostileKind, identity: MeshIdentity, seed: UInt64, number: Int) {
+  init(kind: HostileKind, identity: MeshIdentity, ghost: MeshIdentity, seed: UInt64, number: Int) {
     self.kind = kind
     self.identity = identity
+    self.ghost = ghost
     self.number = number
     random = WorldRandom(seed: seed, "hostile", number)
   }
@@ -81,9 +84,10 @@ struct HostileNode: Sendable {
     var packets: [Packet] = []
     if lastAnnounce.map({ now.monotonic.since($0) >= Self.announceInterval }) ?? true {
       lastAnnounce = now.monotonic
-      packets += [announce(at: now)].compactMap { $0 }
+      packets += [announce(of: identity, at: now)].compactMap { $0 }
     }
-    var outputs = packets.flatMap { everywhere($0) }
+    var outputs = packets.flatMap { everywhere($0) }.filter { $0.link != muteLink }
+    if !packets.isEmpty, let muteLink { outputs += haunt(muteLink, now) }
     switch kind {
     case .flood: outputs += flood(now)
     case .replay: outputs += replay()
@@ -114,8 +118,14 @@ struct HostileNode: Sendable {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
-  /// An announce of its own, as everybody makes it.
-  private func announce(at now: Now) -> Packet? {
+  /// The link on which it never says who it is, so that nobody asks it for anything there: one of several, and
+  /// of every other node its only one.
+  private var muteLink: LinkID? {
+    kind == .syncAbuse && (links.count > 1 || number % 2 == 1) ? links.first : nil
+  }
+
+  /// An announce as everybody makes it.
+  func announce(of identity: MeshIdentity, at now: Now) -> Packet? {
     let payload = try? Announce(
       nickname: "guest\(number)", noiseKey: identity.noise.publicKey.bytes,
       signingKey: identity.signing.publicKey.bytes, capabilities: []

@@ -42,7 +42,9 @@ struct WorldNode: Sendable {
     application = Application(behaviour: behaviour)
     identity = Self.identity(seed: seed, node: plan.number, life: 0)
     if let kind = plan.hostile {
-      hostile = HostileNode(kind: kind, identity: identity, seed: seed, number: plan.number)
+      hostile = HostileNode(
+        kind: kind, identity: identity, ghost: Self.identity(seed: seed, node: plan.number, life: -1),
+        seed: seed, number: plan.number)
     }
   }
 
