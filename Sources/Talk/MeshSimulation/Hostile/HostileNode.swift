@@ -118,8 +118,8 @@ struct HostileNode: Sendable {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
-  /// The link on which it never says who it is, so that nobody asks it for anything there: one of several, and
-  /// of every other node its only one.
+  /// The link on which it never says who it is, so that nobody asks it for anything there: one of several, or
+  /// the only one of every other such node.
   private var muteLink: LinkID? {
     kind == .syncAbuse && (links.count > 1 || number % 2 == 1) ? links.first : nil
   }
