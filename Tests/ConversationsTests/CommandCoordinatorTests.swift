@@ -63,6 +63,23 @@ import TransportPorts
     #expect(await rig.store.clearedUpTo(.mesh) == rig.clock.now().unix)
   }
 
+  @Test func whatWasClearedOfOursDoesNotComeBackFromOthersWhoKeepIt() async throws {
+    let rig = try await rig()
+    _ = try await rig.messages.submit("hello", in: .mesh)
+    _ = try await rig.messages.submit("/clear", in: .mesh)
+    let cleared = rig.clock.now().unix
+    let later = Timestamp(milliseconds: cleared.milliseconds + 1)
+    for (text, moment) in [("hello", cleared), ("lost with the store", later)] {
+      await rig.transport.emit(
+        .publicMessage(
+          IncomingPublicMessage(
+            id: MessageID("echo of \(text)"), sender: bob.address, noiseKey: nil, nickname: "juno",
+            text: text, sentAt: moment, isOwn: true)))
+    }
+    await rig.receive()
+    #expect(await rig.lines(.mesh) == ["lost with the store"])
+  }
+
   @Test func aHugIsAnActionForAllAndAMessageForOne() async throws {
     let rig = try await rig()
     _ = try await rig.messages.submit("/hug bob", in: .mesh)

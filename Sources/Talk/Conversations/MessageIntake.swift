@@ -12,6 +12,8 @@ extension MessageCoordinator {
       let sender = incoming.noiseKey.map { "noise:" + $0.text } ?? "mesh:" + incoming.sender.text
       let key = ContentKey.of(incoming.text)
       guard flood.admits(sender: sender, contentKey: key, at: clock.now().monotonic) else { return }
+    } else if await wasCleared(incoming) {
+      return
     }
     guard incoming.text.unicodeScalars.count <= Self.publicCharactersMax,
       !Text.trimmed(incoming.text).isEmpty
@@ -26,6 +28,14 @@ extension MessageCoordinator {
     // Ours is known here already, or comes back from before a loss of the store.
     guard isOpen(.mesh), !incoming.isOwn else { return await commit([message]) }
     await perform(batch.receive(message, now: clock.now().monotonic))
+  }
+
+  /// Whether a line of ours was emptied away before it came back from others, who keep it (chat-app 9). The
+  /// store knows that of lines of others only: one that we send now is never held for an old one, whatever
+  /// the clock says. A store that cannot be read says so when the line is stored.
+  private func wasCleared(_ incoming: IncomingPublicMessage) async -> Bool {
+    let cleared = try? await upkeep.clearedUpTo(.mesh)
+    return cleared.map { incoming.sentAt <= $0 } ?? false
   }
 
   /// Stores what was gathered.
