@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help run demo build test bench fuzz lint clean prove-fresh prove-fuzz prove-crash prove-sanitize \
-  prove-browser prove-planted-defects prove-worlds prove-simulator prove-money
+  prove-browser prove-users prove-planted-defects prove-worlds prove-simulator prove-money
 
 # Where the shared reference vectors stand; tests that compare with them are skipped without it.
 export TERN_SHARED ?= $(abspath ../shared)
@@ -30,6 +30,7 @@ help:
 	@echo "make prove-fresh  a clean Debian, a clone, make run, make test"
 	@echo "make prove-fuzz   a million damaged inputs a target"
 	@echo "make prove-crash  kills, power cuts, failing disks"
+	@echo "make prove-users  an hour of two people who talk, over a lossy line, while their nodes are killed"
 	@echo "make prove-sanitize  every test under the thread sanitizer"
 	@echo "make prove-browser   every page at every width, light and dark"
 	@echo "make prove-planted-defects  defects planted in the mesh engine, each caught by its test"
@@ -77,6 +78,10 @@ prove-fuzz:
 prove-crash:
 	@Scripts/setup
 	@nice Scripts/prove-crash $(ARGS)
+
+prove-users:
+	@Scripts/setup --tests
+	@nice Scripts/prove-users $(ARGS)
 
 prove-sanitize:
 	@Scripts/setup

@@ -19,17 +19,16 @@ final class ControlLine {
       }
     }
     guard isConnected else { return nil }
+    // Longer than any answer takes: a node that hangs must not hang whoever looks at it.
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
 
   deinit { close(descriptor) }
 
   /// The lines of the answer as objects; nothing when the node is gone.
   func ask(_ request: [String: Any]) throws -> [[String: Any]]? {
-    let line = try JSONSerialization.data(withJSONObject: request) + Data([0x0A])
-    let count = line.withUnsafeBytes {
-      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-    }
-    guard count == line.count else { return nil }
+    guard try say(request) else { return nil }
     var answer: [[String: Any]] = []
     while let line = nextLine() {
       guard let object = try JSONSerialization.jsonObject(with: line) as? [String: Any] else { return nil }
@@ -37,6 +36,25 @@ final class ControlLine {
       if object["item"] == nil { return answer }
     }
     return nil
+  }
+
+  /// Makes the connection one that follows; false when the node is gone before the first round was whole.
+  func follow(_ request: [String: Any]) throws -> Bool {
+    guard try say(request) else { return false }
+    while let line = nextLine() {
+      let object = try JSONSerialization.jsonObject(with: line) as? [String: Any]
+      if object?["error"] != nil { return false }
+      if object?["round"] != nil { return true }
+    }
+    return false
+  }
+
+  private func say(_ request: [String: Any]) throws -> Bool {
+    let line = try JSONSerialization.data(withJSONObject: request) + Data([0x0A])
+    let count = line.withUnsafeBytes {
+      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    return count == line.count
   }
 
   private func nextLine() -> Data? {

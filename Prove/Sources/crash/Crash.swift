@@ -17,6 +17,7 @@ struct Crash {
       case "kill": try await report(options) { try await KillRun(options).run() }
       case "node": try await report(options) { try await NodeKillRun(options).run() }
       case "wipe": try await report(options) { try await WipeKillRun(options).run() }
+      case "users": try await report(options) { try await UsersRun(options).run() }
       case "power": try await report(options) { try await PowerRun(options).run() }
       case "errors": try await report(options) { try await ErrorRun(options).run() }
       case "full": try await report(options) { try await PlaceRun(options).runFull() }
@@ -49,6 +50,9 @@ struct Crash {
 struct Options: Sendable {
   var part = ""
   var count = 30
+  /// How long the two people of `users` act, and how often one of their nodes is killed meanwhile.
+  var seconds = 90
+  var kills = 10
   var seed: UInt64 = 1
   var folder = ""
   var program = ".build/debug/tern"
@@ -62,6 +66,8 @@ struct Options: Sendable {
     while let name = rest.popFirst() {
       switch name {
       case "--count": count = try Self.number(&rest, name)
+      case "--seconds": seconds = try Self.number(&rest, name)
+      case "--kills": kills = try Self.number(&rest, name)
       case "--seed": seed = try Self.number(&rest, name)
       case "--folder": folder = try Self.text(&rest, name)
       case "--task": task = try Self.text(&rest, name)

@@ -5,9 +5,14 @@ final class ProvedNode {
   private let options: Options
   private let place: String
   private let profile: String
+  private let beaconPort: Int
+  private let more: [String]
   private var process: Process?
 
-  init(_ options: Options, place: String, profile: String) {
+  /// Nodes of one beacon port meet by themselves; `more` are further arguments of `tern run`.
+  init(_ options: Options, place: String, profile: String, beaconPort: Int = 48_777, more: [String] = []) {
+    self.beaconPort = beaconPort
+    self.more = more
     self.options = options
     self.place = place
     self.profile = profile
@@ -36,9 +41,11 @@ final class ProvedNode {
   func start() throws {
     let process = Process()
     process.executableURL = URL(filePath: options.program)
-    process.arguments = [
-      "run", "--no-browser", "--profile", profile, "--beacon-port", "48777", "--assets", ".build/assets",
-    ]
+    process.arguments =
+      [
+        "run", "--no-browser", "--profile", profile, "--beacon-port", "\(beaconPort)",
+        "--assets", ".build/assets",
+      ] + more
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

@@ -114,7 +114,10 @@ struct UsersRun {
     default:
       // Seldom: what was emptied away is not there to be looked at.
       let place = anyPlace()
-      guard users.allSatisfy({ $0.isDownUntil == nil }) else { return try send(actor, place) }
+      guard users.allSatisfy({ $0.isDownUntil == nil }) else {
+        try send(actor, place)
+        return
+      }
       try lookAtEverything()
       _ = try user.type("/clear", in: place)
       model.cleared(place, by: actor)
@@ -126,17 +129,21 @@ struct UsersRun {
 
   private mutating func anyPlace() -> UsedNode.Place { Bool.random(using: &random) ? .other : .everybody }
 
-  mutating func send(_ actor: Int, _ place: UsedNode.Place) throws {
+  /// Answers the text that was sent.
+  @discardableResult
+  mutating func send(_ actor: Int, _ place: UsedNode.Place) throws -> String {
     let user = users[actor]
     let text = nextText(user)
     let answer = try user.ask(["command": "message.send", "conversation": user.key(place), "text": text])
     if place == .other, user.isBlocking {
       guard answer.last?["error"] != nil else { throw Loss(words: "\(user.name) wrote to whom they block") }
-      return figures.add(1, "refused")
+      figures.add(1, "refused")
+      return text
     }
     if let words = answer.last?["error"] { throw Loss(words: "a message was refused: \(words)") }
     model.sent(text, by: actor, in: place, isAcknowledged: true)
     figures.add(1, place == .other ? "private" : "public")
+    return text
   }
 
   private mutating func nextText(_ user: UsedNode) -> String {
@@ -165,7 +172,8 @@ struct UsersRun {
     if user.isBlocking { return try unblock(actor) }
     // Short blocks, and few.
     guard Int.random(in: 0..<4, using: &random) == 0, try user.nameOfOther() != nil else {
-      return try send(actor, .other)
+      try send(actor, .other)
+      return
     }
     if let refusal = try user.type("/block \(user.otherAddress)") { return try allowed(refusal) }
     user.isBlocking = true
