@@ -103,6 +103,15 @@ final class UsedNode {
     return rows.first { $0["conversation"] as? String == key(place) }?["unread"] as? Int ?? 0
   }
 
+  /// How many public messages were not shown since the start because too many came.
+  func heldBack() throws -> Int {
+    let groups = try result(["command": "traffic"])
+    guard let count = (groups["messages"] as? [String: Any])?["heldBack"] as? Int else {
+      throw Loss(words: "\(name)'s node does not say how much it held back")
+    }
+    return count
+  }
+
   /// How the other is called here now; nothing while out of sight.
   func nameOfOther() throws -> String? {
     let people = try items(["command": "people.list"])
