@@ -28,6 +28,9 @@ struct HostileNode: Sendable {
   var imposture: Imposture?
   /// Who is nowhere, for answers that nobody asked for.
   let ghost: MeshIdentity
+  /// Links on which it never says who it is, every other one: nobody asks it for anything there.
+  private var muteLinks: [LinkID] = []
+  private var linksSeen = 0
   private var lastAnnounce: Instant?
   let number: Int
 
@@ -42,7 +45,12 @@ struct HostileNode: Sendable {
   /// A link came up, or is gone.
   mutating func linked(_ link: LinkID, isUp: Bool) {
     links.removeAll { $0 == link }
-    if isUp { links.append(link) }
+    muteLinks.removeAll { $0 == link }
+    if isUp {
+      links.append(link)
+      if kind == .syncAbuse, (number + linksSeen) % 2 == 1 { muteLinks.append(link) }
+      linksSeen += 1
+    }
     lastAnnounce = nil
   }
 
@@ -86,8 +94,8 @@ struct HostileNode: Sendable {
       lastAnnounce = now.monotonic
       packets += [announce(of: identity, at: now)].compactMap { $0 }
     }
-    var outputs = packets.flatMap { everywhere($0) }.filter { $0.link != muteLink }
-    if !packets.isEmpty, let muteLink { outputs += haunt(muteLink, now) }
+    var outputs = packets.flatMap { everywhere($0) }.filter { !muteLinks.contains($0.link) }
+    if !packets.isEmpty { outputs += muteLinks.flatMap { haunt($0, now) } }
     switch kind {
     case .flood: outputs += flood(now)
     case .replay: outputs += replay()
@@ -116,12 +124,6 @@ struct HostileNode: Sendable {
   /// Bytes that mean nothing.
   mutating func rubbish(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-  }
-
-  /// The link on which it never says who it is, so that nobody asks it for anything there: one of several, or
-  /// the only one of every other such node.
-  private var muteLink: LinkID? {
-    kind == .syncAbuse && (links.count > 1 || number % 2 == 1) ? links.first : nil
   }
 
   /// An announce as everybody makes it.
