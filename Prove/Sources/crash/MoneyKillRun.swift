@@ -116,7 +116,9 @@ struct MoneyKillRun {
       return
     }
     if let words = damage(of: path) { throw Loss(words: words) }
-    let session = try await Self.files.open(path: path)
+    // What is under its name has to open; an empty file is damage that SQLite does not see.
+    let session: any LedgerSessioning
+    do { session = try await Self.files.open(path: path) } catch { throw Loss(words: "\(error)") }
     let book = try await session.book()
     await session.close()
     guard book.categories.count == 67, book.currencies.count == 168, book.transactions.count > 60 else {
