@@ -72,7 +72,8 @@ struct SlowTwin {
   }
 
   mutating func move(_ old: ConversationKey, to new: ConversationKey) {
-    guard old != new, !ordered(old).isEmpty || cleared[old] != nil else { return }
+    guard old != new, old.isPrivate, new.isPrivate, !ordered(old).isEmpty || cleared[old] != nil
+    else { return }
     for entry in ordered(old) {
       let known = entries.firstIndex {
         $0.message.conversation == new && $0.message.id == entry.message.id
@@ -138,6 +139,15 @@ struct SlowTwin {
       }
       if case .failed = state { return false }
       return !state.isConfirmed
+    }
+  }
+
+  /// The conversation goes to a store: of equal times its messages have come there last, in their order.
+  mutating func store(_ key: ConversationKey) {
+    for entry in ordered(key) {
+      arrivals += 1
+      guard let index = entries.firstIndex(where: { $0.arrival == entry.arrival }) else { continue }
+      entries[index].arrival = arrivals
     }
   }
 

@@ -13,7 +13,7 @@ import TransportPorts
     try await run.run(operations: 160)
   }
 
-  @Test(arguments: [4, 5, UInt64.random(in: 6 ... .max)])
+  @Test(arguments: [4, 5, 12_784_826_905_716_010_550, UInt64.random(in: 6 ... .max)])
   func whatIsInMemoryAnswersAsTheSlowTwinDoes(seed: UInt64) async throws {
     var run = try Run(seed: seed, messagesMax: seed % 2 == 0 ? 12 : 1_000, reopensEvery: .max)
     try await run.runInMemory(operations: 160)
@@ -80,8 +80,10 @@ private struct Run {
     #expect(try await store.conversations().isEmpty)
     // What is to be kept after all is stored, and nothing changes by that.
     _ = try await kept.choose(Retention(publicMessages: .forever, privateMessages: .session), now: Self.now)
+    twin.store(.mesh)
     try await compareAll(kept, "seed \(seed), one of two stored")
     _ = try await kept.choose(Retention(publicMessages: .forever, privateMessages: .forever), now: Self.now)
+    for key in keys.sorted() where key.isPrivate { twin.store(key) }
     try await compareAll(kept, "seed \(seed), stored")
     await store.close()
   }

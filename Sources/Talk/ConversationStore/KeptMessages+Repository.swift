@@ -168,6 +168,7 @@ extension KeptMessages: ConversationUpkeep {
 
   /// Moves a conversation to a person's other address (`ConversationUpkeep.move`).
   public func move(_ old: ConversationKey, to new: ConversationKey) async throws {
+    guard old.isPrivate, new.isPrivate else { return }
     await turns.begin()
     defer { turns.end() }
     let leavesMemory = try await goesToMemory(old)
@@ -175,7 +176,6 @@ extension KeptMessages: ConversationUpkeep {
       return try await store.move(old, to: new)
     }
     publish { $0.move(old, to: new, noting: &$1) }
-    if !old.isPrivate { try await store.remove(old) }
   }
 
   /// The oldest messages after the one named (`ConversationUpkeep.messages`).

@@ -36,7 +36,7 @@ extension ConversationStore: ConversationUpkeep {
   /// Moves a conversation to a person's other address (`ConversationUpkeep.move`). The feed tells it as
   /// removals here and insertions there.
   public func move(_ old: ConversationKey, to new: ConversationKey) async throws {
-    guard old != new else { return }
+    guard old != new, old.isPrivate, new.isPrivate else { return }
     let limits = limits
     try await write { table, changes in
       guard var from = try table.conversation(old) else { return }

@@ -17,7 +17,8 @@ public protocol ConversationUpkeep: Sendable {
   func clearedUpTo(_ conversation: ConversationKey) async throws -> Timestamp?
 
   /// A person has another address (chat-app 2.3, 8.5): the messages go there. An id that both hold stays
-  /// once, in the state of the higher rank; unread marks are carried over; `old` is removed. One commit.
+  /// once, in the state of the higher rank; unread marks are carried over; `old` is removed. One commit. Only
+  /// private conversations move; with any other nothing changes.
   func move(_ old: ConversationKey, to new: ConversationKey) async throws
 
   /// The oldest messages after the one named, ascending, at most `limit`, from the beginning without one: for

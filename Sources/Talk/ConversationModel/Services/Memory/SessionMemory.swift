@@ -200,7 +200,7 @@ public struct SessionMemory: Sendable {
   public mutating func move(
     _ old: ConversationKey, to new: ConversationKey, noting changes: inout [ConversationChange]
   ) {
-    guard old != new, let from = held.removeValue(forKey: old) else { return }
+    guard old != new, old.isPrivate, new.isPrivate, let from = held.removeValue(forKey: old) else { return }
     var to = held[new] ?? HeldConversation()
     if !from.entries.isEmpty { changes.append(.removed(Set(from.entries.map(\.message.id)), from: old)) }
     for var entry in from.entries {
