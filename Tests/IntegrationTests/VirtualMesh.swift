@@ -13,6 +13,8 @@ actor VirtualMesh {
   private var waiting: [[TransportEvent]] = []
   private var reachable: [[PeerID]] = []
   private var pending: [[String: PeerAddress]] = []
+  private var questions: [UInt64: CheckedContinuation<Diagnostics.Report?, Never>] = [:]
+  private var lastQuestion: UInt64 = 0
   let time: VirtualTime
 
   init() {
@@ -63,12 +65,60 @@ actor VirtualMesh {
 
   /// The next thing that a node's engine told; `nil` when there is none now.
   func next(_ node: Int) -> TransportEvent? {
-    while waiting[node].isEmpty, seen[node] < rig.nodes[node].events.count {
+    takeIn(node)
+    return waiting[node].isEmpty ? nil : waiting[node].removeFirst()
+  }
+
+  private func takeIn(_ node: Int) {
+    while seen[node] < rig.nodes[node].events.count {
       let event = rig.nodes[node].events[seen[node]]
       seen[node] += 1
       waiting[node] += translate(event, of: node)
     }
-    return waiting[node].isEmpty ? nil : waiting[node].removeFirst()
+  }
+
+  /// Asks a node's diagnostics; what is known at once is answered at once.
+  func ask(_ node: Int, _ question: @Sendable (UInt64) -> Diagnostics.Command) async -> Diagnostics.Report? {
+    await withCheckedContinuation { continuation in
+      lastQuestion += 1
+      questions[lastQuestion] = continuation
+      rig.tell(node, .command(.module(question(lastQuestion))))
+      takeIn(node)
+    }
+  }
+
+  private func answer(_ report: Diagnostics.Report) {
+    switch report {
+    case .ping(let token, _), .trace(let token, _), .map(let token, _):
+      questions.removeValue(forKey: token)?.resume(returning: report)
+    }
+  }
+
+  /// Whether frames of this type still come anywhere.
+  func lose(_ type: MessageType) {
+    rig.isDelivered = { _, _, frame in (try? Packet.decode(frame))?.type != type }
+  }
+
+  /// Cuts every link between two nodes.
+  func disconnect(_ one: Int, _ other: Int) { rig.cut(between: one, other) }
+
+  /// What a node sent itself, as it came to its neighbour after that many deliveries: all but what every
+  /// node says by itself (announces and sync).
+  func packets(of node: Int, at neighbour: Int, after count: Int) -> [Packet] {
+    rig.deliveries.dropFirst(count).compactMap { delivery in
+      guard delivery.to == neighbour, let packet = try? Packet.decode(delivery.frame),
+        packet.sender == rig.nodes[node].id, packet.type != .announce, packet.type != .syncRequest,
+        !packet.isRSR
+      else { return nil }
+      return packet
+    }
+  }
+
+  /// Texts that came out of a node's sessions with somebody.
+  func privateTexts(at node: Int, from sender: PeerID) -> [String] {
+    rig.nodes[node].events.compactMap { event in
+      if case .privateMessage(sender, _, let text, _) = event { text } else { nil }
+    }
   }
 
   private func translate(_ event: MeshAppEvent, of node: Int) -> [TransportEvent] {
@@ -138,80 +188,11 @@ actor VirtualMesh {
           signature: $0.signature)
       }
       return [.vouches(vouches, from: sessionPeer(report.peer, report.noiseKey))]
+    case let report as Diagnostics.Report:
+      answer(report)
+      return []
     default: return []
     }
-  }
-}
-
-/// The time of a virtual mesh, readable from everywhere.
-final class VirtualTime: Sendable {
-  private let current: Mutex<Now>
-
-  init(_ now: Now) { current = Mutex(now) }
-
-  var now: Now { current.withLock { $0 } }
-  func set(_ now: Now) { current.withLock { $0 = now } }
-}
-
-/// One node of a virtual mesh as a transport.
-struct VirtualTransport: CoreTransport, VerificationTransport, VouchTransport {
-  let mesh: VirtualMesh
-  let node: Int
-  let identity: MeshIdentity
-
-  func nextEvent() async -> TransportEvent? { await mesh.next(node) }
-  func ownAddress() -> PeerAddress { portAddress(identity.peerID) }
-  func publicMessageID(text: String, at moment: Timestamp) -> MessageID {
-    MessageID(MeshWire.publicMessageID(sender: identity.peerID, timestamp: moment, text: text))
-  }
-  func sendPublic(_ text: String, at moment: Timestamp) async {
-    await mesh.tell(node, .sendPublic(text: text, timestamp: moment))
-  }
-  func sendPrivate(_ text: String, to peer: PeerAddress, id: MessageID, at moment: Timestamp) async {
-    guard let target = PeerID(hexadecimal: peer.text) else { return }
-    await mesh.sends(id.text, of: node, to: peer)
-    await mesh.tell(node, .sendPrivate(text: text, to: target, messageID: id.text))
-  }
-  func sendDelivered(_ id: MessageID, to peer: PeerAddress) async {
-    guard let target = PeerID(hexadecimal: peer.text) else { return }
-    await mesh.tell(node, .sendDelivered(messageID: id.text, to: target))
-  }
-  func sendRead(_ id: MessageID, to peer: PeerAddress) async -> Bool {
-    guard let target = PeerID(hexadecimal: peer.text), await mesh.isReachable(node, target) else {
-      return false
-    }
-    await mesh.tell(node, .sendRead(messageID: id.text, to: target))
-    return true
-  }
-  func prepareSession(with peer: PeerAddress) async {
-    guard let target = PeerID(hexadecimal: peer.text) else { return }
-    await mesh.tell(node, .triggerHandshake(target))
-  }
-  func setNickname(_ nickname: String) async { await mesh.tell(node, .setNickname(nickname)) }
-
-  func challenge(_ peer: PeerAddress, with challenge: VerificationChallenge) async {
-    guard let target = PeerID(hexadecimal: peer.text) else { return }
-    let wire = VerifyChallenge(noiseKeyText: challenge.noiseKeyText, nonce: challenge.nonce)
-    await mesh.tell(node, .module(Verification.Command.challenge(wire, target)))
-  }
-  func answer(_ peer: PeerAddress, with answer: VerificationAnswer) async {
-    guard let target = PeerID(hexadecimal: peer.text) else { return }
-    let wire = VerifyResponse(
-      to: VerifyChallenge(noiseKeyText: answer.noiseKeyText, nonce: answer.nonce),
-      signature: answer.signature)
-    await mesh.tell(node, .module(Verification.Command.respond(wire, target)))
-  }
-  func vouch(to peer: PeerAddress, _ vouches: [Vouch]) async -> Bool {
-    guard let target = PeerID(hexadecimal: peer.text), await mesh.hasSession(node, target) else {
-      return false
-    }
-    let wire = vouches.map {
-      VouchAttestation(
-        fingerprint: $0.fingerprint, signingKey: $0.signingKey, statedAt: $0.statedAt,
-        signature: $0.signature)
-    }
-    await mesh.tell(node, .module(Vouching.Command.send(wire, target)))
-    return true
   }
 }
 

@@ -29,12 +29,12 @@ import TransportPorts
   var chat: ConversationKey { .direct(address) }
 
   static func make(
-    _ name: String, seed: UInt64, in mesh: VirtualMesh, folder: String
+    _ name: String, seed: UInt64, in mesh: VirtualMesh, folder: String, file: String? = nil
   ) async throws -> VirtualPerson {
     var random = SeededRandom(number: seed)
     let identity = MeshIdentity(noise: .generate(using: &random), signing: .generate(using: &random))
     let node = await mesh.add(name, identity)
-    let path = folder + "/\(name).db"
+    let path = folder + "/\(file ?? name).db"
     let parts = try await Parts(name, identity, node, mesh, path)
     let person = VirtualPerson(name, identity, node, mesh, path, parts)
     try await person.start()

@@ -20,8 +20,9 @@ extension MessageCoordinator {
     switch effect {
     case .say(let lines): await say(lines.joined(separator: "\n"), in: place)
     case .open(let conversation, let text):
-      guard let text else { return Submission(opens: conversation) }
-      return Submission(ids: try await send(text, to: conversation), opens: conversation)
+      let ids = if let text { try await send(text, to: conversation) } else { [MessageID]() }
+      await confirm(conversation, isSent: text != nil, in: place)
+      return Submission(ids: ids, opens: conversation)
     case .clear(let conversation): try await clear(conversation)
     case .emote(let line, let conversation, let shown):
       switch conversation {
@@ -31,7 +32,9 @@ extension MessageCoordinator {
         return Submission(ids: try await sendPrivate(line, to: peer, kind: .system))
       }
     case .send(let text, let conversation):
-      return Submission(ids: try await send(text, to: conversation))
+      let ids = try await send(text, to: conversation)
+      if ids.count > 1 { await say(cutToken(ids.count), in: place) }
+      return Submission(ids: ids)
     case .block(let person):
       try await people.block(person)
       await say("\(person.name.text) is blocked: nothing of theirs is shown, nor confirmed.", in: place)
@@ -47,6 +50,18 @@ extension MessageCoordinator {
     case .trace(let person): await say(try await wayWords(to: person), in: place)
     }
     return Submission()
+  }
+
+  /// A token is worth nothing in pieces.
+  private func cutToken(_ count: Int) -> String {
+    "The token is long and went as \(count) messages. Whoever takes it puts them together first."
+  }
+
+  /// Says what `/msg` did where it was typed: whoever comes back there sees that the text went elsewhere.
+  private func confirm(_ opened: ConversationKey, isSent: Bool, in place: ConversationKey) async {
+    guard let peer = opened.peer, opened != place else { return }
+    let name = await people.directory().name(of: peer).text
+    await say(isSent ? "Sent to \(name) in private." : "The conversation with \(name) is open.", in: place)
   }
 
   /// Empties a conversation for good: cleared lines come back neither by gossip nor after a restart.

@@ -125,6 +125,12 @@ struct MeshRig {
     tell(far.node, .link(.ended(far.link, runPeerBookkeeping: true)))
   }
 
+  /// Cuts every link between two nodes.
+  mutating func cut(between one: Int, _ other: Int) {
+    let links = ends.filter { $0.key.node == one && $0.value.node == other }.keys.map(\.link).sorted()
+    for link in links { cut(one, link) }
+  }
+
   /// Gives one event to one node and carries out what it wants.
   mutating func tell(_ node: Int, _ event: MeshEvent) {
     let effects = nodes[node].engine.handle(event, now: now)
