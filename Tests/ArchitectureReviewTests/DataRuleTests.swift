@@ -82,6 +82,22 @@ import Testing
     #expect(try await Planted.findings("", at: "A/TextUtils.swift", json: files) == ["own:1"])
   }
 
+  @Test func aTypeIsMeasuredWithItsExtensionsInAllFiles() async throws {
+    let json = rule("whole", #""names": ["*Domain"], "lines": 5, "paths": ["App/**"]"#)
+    let long = "class ADomain {\n\n}\nclass B {\n\n\n\n\n\n}"
+    let files = [
+      ("App/A.swift", long), ("App/More.swift", "\nextension ADomain {\n\n}"),
+      ("Other/A.swift", "extension ADomain {\n\n\n\n\n\n}"), ("App/C.swift", "class CDomain {\n\n\n\n}"),
+    ].map { Input(path: $0.0, bytes: Array($0.1.utf8)) }
+    let plan = ReviewPlan(
+      configuration: try ConfigurationReader.read(Array(json.utf8)), today: Day(number: 0))
+    let found = await Planted.review(files, plan: plan).findings
+    #expect(
+      found.map { "\($0.path) \($0.line) \($0.message)" } == [
+        "App/A.swift 1 ADomain has 6 lines in 2 parts, limit 5"
+      ])
+  }
+
   @Test func logsHoldNoSecrets() async throws {
     let json = rule(
       "logging",

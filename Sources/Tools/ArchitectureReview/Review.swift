@@ -64,6 +64,7 @@ package struct Review: Sendable {
     var suppressions: Suppressions
     var imports: ModuleReview.FileImports?
     var uses: LayerReview.FileUses?
+    var parts: [WholeReview.Part] = []
     var lineKeys: [Int: String]
   }
 
@@ -148,6 +149,10 @@ package struct Review: Sendable {
           rule: rule, severity: severity, page: page, table: table, package: package,
           lines: { path in read(path).map { TextFile(path: path, bytes: $0.bytes, swift: nil).lines } }
         ).findings()
+      case .whole(let wholes):
+        found += WholeReview(
+          rule: rule, severity: severity, wholes: wholes, parts: results.flatMap(\.parts)
+        ).findings()
       case .imports, .uses, .pattern, .size, .naming, .logging, .hosts, .restingTests: break
       }
     }
@@ -178,7 +183,7 @@ extension ReviewPlan {
     }
     let rule = configuration.dataRules.first { $0.id == finding.rule }
     switch rule?.check {
-    case .layers, .modules, .pages: return true
+    case .layers, .modules, .pages, .whole: return true
     case .imports, .uses, .pattern, .size, .naming, .logging, .hosts, .restingTests, nil: return false
     }
   }
@@ -213,10 +218,11 @@ extension Review.FileResult {
       suppressions: Suppressions(file),
       imports: needsImports ? ModuleReview.FileImports(path: file.path, lines: file.imports) : nil,
       uses: needsUses ? LayerReview.uses(of: file) : nil, lineKeys: [:])
+    parts = WholeReview.parts(of: file, rules)
     let all =
       findings + facts.candidates.map(\.finding)
       + [facts.missingRepository, facts.missingCallback, facts.missingAssistant].compactMap { $0 }
-    let isKept = !all.isEmpty || needsUses || needsImports
+    let isKept = !all.isEmpty || needsUses || needsImports || !parts.isEmpty
     if isKept { lineKeys = Self.keys(all, uses: uses, imports: imports, of: file) }
   }
 

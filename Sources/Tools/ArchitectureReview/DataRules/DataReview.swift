@@ -49,7 +49,7 @@ struct DataReview {
     case .naming(let naming): checkNames(rule, naming)
     case .logging(let logging): checkLogging(rule, logging)
     case .restingTests(let daysMax): checkResting(rule, daysMax)
-    case .layers, .modules, .pages: break
+    case .layers, .modules, .pages, .whole: break
     }
     if rule.needsComment { addMissingProofs(rule, of: findings[before...]) }
   }

@@ -8,6 +8,13 @@ package struct DataRule: Sendable {
     var lineColumns: Int?
   }
 
+  /// Types that are measured with all their extensions, in whatever files.
+  struct Wholes: Sendable {
+    /// Globs of their names.
+    var names: [String]
+    var lines: Int
+  }
+
   /// Names of declarations or files.
   struct Naming: Sendable {
     var kinds: Set<Declaration.Kind>
@@ -48,6 +55,7 @@ package struct DataRule: Sendable {
     case uses([TokenPattern])
     case pattern(Pattern, inCode: Bool)
     case size(Sizes)
+    case whole(Wholes)
     case naming(Naming)
     case logging(Logging)
     case hosts(allowed: [String], endings: [String])
@@ -77,7 +85,7 @@ package struct DataRule: Sendable {
     switch check {
     case .pattern(_, let inCode): !inCode
     case .hosts: true
-    case .imports, .uses, .size, .naming, .logging, .restingTests, .layers, .modules, .pages: false
+    case .imports, .uses, .size, .whole, .naming, .logging, .restingTests, .layers, .modules, .pages: false
     }
   }
 
@@ -85,7 +93,8 @@ package struct DataRule: Sendable {
   var needsModuleTable: Bool {
     switch check {
     case .modules, .pages: true
-    case .pattern, .hosts, .imports, .uses, .size, .naming, .logging, .restingTests, .layers: ring != nil
+    case .pattern, .hosts, .imports, .uses, .size, .whole, .naming, .logging, .restingTests, .layers:
+      ring != nil
     }
   }
 
@@ -93,7 +102,7 @@ package struct DataRule: Sendable {
   package var needsPackage: Bool {
     switch check {
     case .modules, .pages: true
-    case .pattern, .hosts, .imports, .uses, .size, .naming, .logging, .restingTests, .layers: false
+    case .pattern, .hosts, .imports, .uses, .size, .whole, .naming, .logging, .restingTests, .layers: false
     }
   }
 

@@ -63,6 +63,11 @@ enum DataRuleReader {
         DataRule.Sizes(
           fileLines: try fields.integer("fileLines"), functionLines: try fields.integer("functionLines"),
           typeLines: try fields.integer("typeLines"), lineColumns: try fields.integer("lineColumns")))
+    case "whole":
+      guard let names = try fields.strings("names"), let lines = try fields.integer("lines") else {
+        throw ConfigurationError(fields.place, "names and lines are expected")
+      }
+      return .whole(DataRule.Wholes(names: names, lines: lines))
     case "naming": return try readNaming(&fields)
     case "logging":
       return .logging(
@@ -84,7 +89,7 @@ enum DataRuleReader {
     default:
       throw ConfigurationError(
         fields.path("kind"),
-        "imports, uses, pattern, size, naming, logging, hosts, restingTests, layers,"
+        "imports, uses, pattern, size, whole, naming, logging, hosts, restingTests, layers,"
           + " modules or pages is expected")
     }
   }
@@ -171,6 +176,8 @@ extension DataRule {
         ("columns", sizes.lineColumns),
       ]
       return start + limits.compactMap { limit in limit.1.map { "\(limit.0) \($0)" } }.joined(separator: ", ")
+    case .whole(let wholes):
+      return start + wholes.names.joined(separator: ", ") + " with all extensions, \(wholes.lines) lines"
     case .naming(let naming):
       return start + "not " + naming.forbidden.joined(separator: ", ") + "; one of "
         + naming.required.joined(separator: ", ")
