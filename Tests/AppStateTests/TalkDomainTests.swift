@@ -9,6 +9,7 @@ import TransportPorts
 @MainActor @Suite(.timeLimit(.minutes(1))) struct TalkDomainTests {
   private let store = HeldStore()
   private let talk = TalkDomain()
+  private let history = HistoryDomain()
 
   init() async {
     let transport = NoTransport()
@@ -21,10 +22,11 @@ import TransportPorts
     let messages = MessageCoordinator(
       transport: transport, messages: store, upkeep: store, router: router, people: people, clock: clock,
       alarm: alarm)
+    let channels = ChannelCoordinator(
+      messages: messages, store: store, search: store, settings: store, people: people)
+    try? await history.connect(channels: channels)
     await talk.connect(
-      messages: messages, people: people,
-      channels: ChannelCoordinator(
-        messages: messages, store: store, search: store, settings: store, people: people),
+      messages: messages, people: people, channels: channels,
       verification: VerificationCoordinator(
         transport: transport, identity: NoIdentity(), trust: store, people: people, clock: clock))
   }
@@ -64,6 +66,16 @@ import TransportPorts
     #expect(talk.timelines[.mesh]?.timeline.messages.count == 1)
   }
 
+  @Test func howLongMessagesAreKeptIsChosenAndShown() async throws {
+    #expect(history.retention == Retention())
+    #expect(try await history.choose(publicMessages: .month) == 3)
+    #expect(history.retention == Retention(publicMessages: .month, privateMessages: .week))
+    #expect(try await history.choose(publicMessages: .month) == 0, "nothing changes")
+    await store.fill()
+    await #expect(throws: HeldStore.Refusal.self) { try await history.choose(privateMessages: .off) }
+    #expect(history.retention == Retention(publicMessages: .month, privateMessages: .week), "as it is kept")
+  }
+
   private func message(_ id: String) -> ChatMessage {
     ChatMessage(
       id: MessageID(id), conversation: .mesh, author: MessageAuthor(name: "juno", address: nil, isOwn: true),
@@ -76,6 +88,8 @@ private actor HeldStore: MessageRepository, ConversationUpkeep, PeerRepository, 
   TrustRepository, RelationRepository, MessageSearch
 {
   private var readers: [CheckedContinuation<MessagePage, Never>] = []
+  private var retention = Retention()
+  private(set) var isFull = false
   private var asked: (count: Int, test: CheckedContinuation<Void, Never>)?
 
   /// Returns when so many readers wait.
@@ -83,10 +97,19 @@ private actor HeldStore: MessageRepository, ConversationUpkeep, PeerRepository, 
     if readers.count < count { await withCheckedContinuation { asked = (count, $0) } }
   }
 
+  struct Refusal: Error {}
+
+  func fill() { isFull = true }
   func clear(_ conversation: ConversationKey, now: Timestamp) {}
   func remove(_ conversation: ConversationKey) {}
   func clearedUpTo(_ conversation: ConversationKey) -> Timestamp? { nil }
   func move(_ old: ConversationKey, to new: ConversationKey) {}
+  func chosenRetention() -> Retention { retention }
+  func choose(_ retention: Retention, now: Timestamp) throws -> Int {
+    guard !isFull else { throw Refusal() }
+    self.retention = retention
+    return 3
+  }
   func messages(after id: MessageID?, in conversation: ConversationKey, limit: Int) -> [ChatMessage] { [] }
   func trustRecords() -> [TrustRecord] { [] }
   func keep(_ changes: [TrustChange]) {}

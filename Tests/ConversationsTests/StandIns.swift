@@ -178,6 +178,11 @@ actor MemoryStore: MessageRepository, ConversationUpkeep, PeerRepository, Settin
     rows.removeAll { $0.message.conversation == conversation }
   }
   func clearedUpTo(_ conversation: ConversationKey) -> Timestamp? { clearings[conversation] }
+  func chosenRetention() -> Retention { swept.last ?? Retention() }
+  func choose(_ retention: Retention, now: Timestamp) -> Int {
+    swept.append(retention)
+    return 0
+  }
   func move(_ old: ConversationKey, to new: ConversationKey) {
     for place in rows.indices where rows[place].message.conversation == old {
       rows[place].message.conversation = new

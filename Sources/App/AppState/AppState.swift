@@ -8,6 +8,8 @@ import Observation
   public let isSimulated: Bool
   /// Talk: people, conversations, timelines.
   public let talk: TalkDomain
+  /// What was said before, and how long it is kept.
+  public let history: HistoryDomain
   /// The mesh as a map.
   public let topology: TopologyDomain
   /// Money: the open file and what several pages know of it.
@@ -25,13 +27,14 @@ import Observation
 
   /// Composes the state of one node.
   public init(
-    profileName: String, isSimulated: Bool = false, talk: TalkDomain, topology: TopologyDomain? = nil,
-    money: MoneyDomain? = nil, airports: AirportDomain? = nil,
+    profileName: String, isSimulated: Bool = false, talk: TalkDomain, history: HistoryDomain? = nil,
+    topology: TopologyDomain? = nil, money: MoneyDomain? = nil, airports: AirportDomain? = nil,
     airportNavigation: AirportNavigationDomain? = nil, airportSettings: AirportSettingsDomain? = nil
   ) {
     self.profileName = profileName
     self.isSimulated = isSimulated
     self.talk = talk
+    self.history = history ?? HistoryDomain()
     self.topology = topology ?? TopologyDomain()
     self.money = money ?? MoneyDomain()
     self.airports = airports ?? AirportDomain()

@@ -9,7 +9,7 @@ extension ControlService {
   func search(_ search: ControlRequest.Search) async throws -> JSONValue {
     let key = try search.target.map { try resolve($0) }
     let asked = SearchAsked(text: search.text, conversation: key, position: search.position)
-    switch await state.talk.search(asked, limit: search.limit) {
+    switch await state.history.search(asked, limit: search.limit) {
     case .nothingAsked: throw ControlProblem("There is no word to look for in that.")
     case .failed(let words): throw ControlProblem(words)
     case .found(let page):

@@ -10,19 +10,13 @@ import TransportPorts
   let state: AppState
   private let makeLink: @MainActor () -> String
   private let traffic: @MainActor () async -> JSONValue
-  let history: (any MessageRepository & ConversationUpkeep)?
-  let retention: ControlRetention?
 
   /// `makeLink` makes a new one-time link to the web interface; `traffic` answers what others made the node
-  /// do, an object of numbers; `history` is what is written out, `retention` how
-  /// long it is kept.
+  /// do, an object of numbers.
   public init(
     state: AppState, makeLink: @escaping @MainActor () -> String,
-    traffic: @escaping @MainActor () async -> JSONValue = { .null },
-    history: (any MessageRepository & ConversationUpkeep)? = nil, retention: ControlRetention? = nil
+    traffic: @escaping @MainActor () async -> JSONValue = { .null }
   ) {
-    self.retention = retention
-    self.history = history
     self.state = state
     self.makeLink = makeLink
     self.traffic = traffic

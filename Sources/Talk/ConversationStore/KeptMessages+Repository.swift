@@ -178,6 +178,21 @@ extension KeptMessages: ConversationUpkeep {
     publish { $0.move(old, to: new, noting: &$1) }
   }
 
+  /// How long messages are kept (`ConversationUpkeep.chosenRetention`).
+  public func chosenRetention() -> Retention { retention }
+
+  /// Keeps the choice and removes at once what is older; answers how many stored messages went. What waits
+  /// for a confirmation goes on waiting in memory. What was in memory is stored where it is to be kept now.
+  public func choose(_ retention: Retention, now: Timestamp) async throws -> Int {
+    let waiting = try await change(to: retention)
+    let removed = try await store.sweep(retention, now: now)
+    publish { memory, changes in
+      changes += waiting.compactMap { memory.message($0.id, in: $0.conversation) }.map { .inserted($0) }
+    }
+    try await storeWhatIsKept()
+    return removed
+  }
+
   /// The oldest messages after the one named (`ConversationUpkeep.messages`).
   public func messages(
     after id: MessageID?, in conversation: ConversationKey, limit: Int

@@ -24,27 +24,15 @@ public final class KeptMessages: Sendable {
     _ store: ConversationStore, memory: SessionMemory = SessionMemory()
   ) async throws {
     self.store = store
-    state = Mutex(State(memory: memory, retention: try await store.retention()))
+    state = Mutex(State(memory: memory, retention: try await store.chosenRetention()))
     try await takeOverClearing()
   }
 
   /// How long messages are kept.
   public var retention: Retention { state.withLock { $0.retention } }
 
-  /// Keeps the choice and removes at once what is older; answers how many stored messages went. What waits
-  /// for a confirmation goes on waiting in memory. What was in memory is stored where it is to be kept now.
-  public func choose(_ retention: Retention, now: Timestamp) async throws -> Int {
-    let waiting = try await change(to: retention)
-    let removed = try await store.sweep(retention, now: now)
-    publish { memory, changes in
-      changes += waiting.compactMap { memory.message($0.id, in: $0.conversation) }.map { .inserted($0) }
-    }
-    try await storeWhatIsKept()
-    return removed
-  }
-
   /// Answers which waiting messages are in memory now.
-  private func change(to retention: Retention) async throws -> [ChatMessage] {
+  func change(to retention: Retention) async throws -> [ChatMessage] {
     await turns.begin()
     defer { turns.end() }
     try await store.keep(retention)

@@ -83,8 +83,8 @@ extension ConversationStore {
 }
 
 extension ConversationStore {
-  /// How long messages are kept, as the person chose, else as `Retention` says.
-  public func retention() async throws -> Retention {
+  /// How long messages are kept (`ConversationUpkeep.chosenRetention`).
+  public func chosenRetention() async throws -> Retention {
     var retention = Retention()
     if let text = try await setting(.publicRetention), let period = RetentionPeriod(rawValue: text) {
       retention.publicMessages = period

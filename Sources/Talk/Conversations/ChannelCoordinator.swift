@@ -82,11 +82,19 @@ public actor ChannelCoordinator {
     try await store.message(id, in: conversation)
   }
 
-  /// The oldest messages after the one named.
+  /// The oldest messages after the one named, from the beginning without one.
   public func messages(
-    after id: MessageID, in conversation: ConversationKey, limit: Int
+    after id: MessageID?, in conversation: ConversationKey, limit: Int
   ) async throws -> [ChatMessage] {
     try await messages.upkeep.messages(after: id, in: conversation, limit: limit)
+  }
+
+  /// How long messages are kept.
+  public func retention() async throws -> Retention { try await messages.upkeep.chosenRetention() }
+
+  /// Keeps messages as long as that from now on; what is older goes at once. Answers how many went.
+  public func choose(_ retention: Retention) async throws -> Int {
+    try await messages.upkeep.choose(retention, now: messages.clock.now().unix)
   }
 
   /// Every conversation that holds messages.

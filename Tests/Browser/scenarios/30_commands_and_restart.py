@@ -28,6 +28,7 @@ def run(stage):
     unread = window.page.locator("#chats .row.conversation .count").first
     stage.fact("the page counts it as unread", holds(unread, 5))
     searching(stage, window)
+    keeping(stage, window, alice)
     before = rows(alice.command("history", "--all", "--json"))
     fingerprint = own_fingerprint(window)
     window.page.context.close()
@@ -60,8 +61,31 @@ def searching(stage, window):
     stage.fact("it opens at the message", holds(row, 5) and "privately by a command" in row.inner_text())
     stage.fact("which is not read by that", holds(page.locator("#chats .row.conversation .count").first, 5))
     stage.windows.pictures_of(page, "search-found")
+    window.go("/talk/search?q=command")
+    place = page.locator("#search-place")
+    place.select_option(label="Nearby")
+    page.locator("#search-text").press("Enter")
+    page.wait_for_url(re.compile(r"in=mesh"))
+    stage.fact("a search stays where it is narrowed to", "privately by a command" not in page.locator("#main").inner_text())
     window.go("/talk/search?q=zeppelin")
     stage.fact("and says when there is nothing", holds(page.get_by_text("No message here has these words."), 5))
+    window.go("/talk/mesh")
+
+
+def keeping(stage, window, node):
+    """How long messages are kept is chosen and holds; a conversation is kept as a file."""
+    page = window.page
+    window.go("/settings/history")
+    page.locator("#keep-private").select_option("month")
+    page.locator("#save-history").click()
+    stage.fact("how long messages are kept is saved", holds(page.get_by_text("Saved."), 5))
+    told = json.loads(node.command("retention", "--json"))
+    stage.fact("the command says the same", told["private"] == "month" and told["public"] == "day")
+    stage.windows.pictures_of(page, "settings-history")
+    with page.expect_download() as waiting:
+        page.get_by_label("Nearby as JSON").click()
+    kept = json.loads(open(waiting.value.path(), encoding="utf-8").read())
+    stage.fact("a conversation is kept as a file", kept["format"] == "tern-conversation" and len(kept["messages"]) > 0)
     window.go("/talk/mesh")
 
 

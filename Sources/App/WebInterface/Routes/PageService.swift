@@ -150,6 +150,8 @@ final class PageService: HTTPService {
     case .setNickname:
       let saved = LinkTarget.path("settings", "you").query("saved", "1")
       return await act(Answers.goTo(saved)) { try await self.app.talk.setNickname(form["nickname"] ?? "") }
+    case .chooseRetention: return await chooseRetention(form)
+    case .exportConversation(let key, let fileForm): return await export(key, as: fileForm)
     case .setTheme:
       let theme = form["theme"].flatMap(Theme.init(rawValue:)) ?? .system
       return Answers.goTo("/settings/appearance", headers: [cookies.setTheme(theme)])
@@ -192,10 +194,14 @@ final class PageService: HTTPService {
     if let airports = await airports(context.page) { screen.airports = airports }
     if let key { screen.draft = app.talk.drafts[key] }
     switch context.page {
-    case .search(let asked): screen.search = await app.talk.search(asked)
+    case .search(let asked): screen.search = await app.history.search(asked)
     case .found(let key, let id):
       screen.title = app.talk.title(of: key)
-      screen.excerpt = await app.talk.excerpt(around: id, in: key)
+      do {
+        screen.excerpt = try await app.history.excerpt(around: id, in: key)
+      } catch {
+        app.talk.show(problem: storeProblem(error))
+      }
       screen.timeline = screen.excerpt?.timeline
     case .talk, .conversation, .people, .links, .details, .settings, .money, .journal, .accounts, .airports:
       break

@@ -31,6 +31,10 @@ enum Route: Sendable, Equatable {
   case verify
   /// Taking another name.
   case setNickname
+  /// Choosing how long messages are kept.
+  case chooseRetention
+  /// A conversation as a file.
+  case exportConversation(ConversationKey, ConversationExport.Form)
   /// Choosing a theme.
   case setTheme
   /// Putting the notice away.
@@ -106,6 +110,7 @@ enum Route: Sendable, Equatable {
     if path.hasPrefix("/assets/") { return .asset(String(path.dropFirst("/assets/".count))) }
     if path == "/money/journal/earlier" { return EarlierQuery(items: query).map(Route.earlier) }
     if path.hasPrefix("/talk/"), path.hasSuffix("/suggestions") { return suggestions(path, query) }
+    if path.hasPrefix("/talk/"), let route = exportedConversation(path) { return route }
     if path.hasPrefix("/airports/"), let route = airports(path, query) { return route }
     return PagePath.page(path, query: query).map(Route.page)
   }
@@ -115,6 +120,16 @@ enum Route: Sendable, Equatable {
     guard parts.count == 4, ConversationKey(parts[2]) != nil else { return nil }
     let text = query.first { $0.name == "text" }?.value ?? ""
     return .suggest(textToCursor: String(text.prefix(SuggestionList.charactersMax)))
+  }
+
+  private static func exportedConversation(_ path: String) -> Route? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 4, let key = ConversationKey(parts[2]) else { return nil }
+    switch parts[3] {
+    case "conversation.txt": return .exportConversation(key, .text)
+    case "conversation.json": return .exportConversation(key, .json)
+    default: return nil
+    }
   }
 
   private static func airports(_ path: String, _ query: [(name: String, value: String)]) -> Route? {
@@ -138,6 +153,7 @@ enum Route: Sendable, Equatable {
     case "/settings/you": return .setNickname
     case "/settings/you/verify": return .verify
     case "/settings/appearance": return .setTheme
+    case "/settings/history": return .chooseRetention
     case "/notice/away": return .putNoticeAway
     default: break
     }

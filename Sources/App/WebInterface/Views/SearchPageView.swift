@@ -8,6 +8,8 @@ import TransportPorts
 enum SearchPageView {
   /// Scalars of a text that a line of the list shows.
   private static let lineScalars = 240
+  /// Conversations that are offered as the place to look.
+  private static let placesMax = 200
 
   static func search(_ screen: TalkScreen, _ context: PageContext, _ asked: SearchAsked) -> HTML {
     let columns = HTML {
@@ -39,14 +41,28 @@ enum SearchPageView {
         .flag(.required),
         .set(.maxlength, "\(SearchAsked.charactersMax)"), .set(.placeholder, "Words, or how they begin"),
         .aria("label", "Words to look for"), .flag(.autofocus))
-      if let key = asked.conversation {
-        Tag.input(.set(.type, "hidden"), .set(.name, "in"), .set(.value, key.text))
+      Tag.select(.class("input"), .id("search-place"), .set(.name, "in"), .aria("label", "Where to look")) {
+        Tag.option(.set(.value, "")) { "Everywhere" }
+        for (key, title) in places(screen, asked) {
+          Tag.option(.set(.value, key.text), .flag(.selected, key == asked.conversation)) { title }
+        }
       }
       Tag.button(.class("button primary"), .set(.type, "submit")) {
         Icon.search.html(.small)
         "Search"
       }
     }
+  }
+
+  /// Conversations a search can be narrowed to, the chosen one always among them.
+  private static func places(
+    _ screen: TalkScreen, _ asked: SearchAsked
+  ) -> [(key: ConversationKey, title: String)] {
+    var places = screen.conversations.prefix(placesMax).map { (key: $0.key, title: $0.title.text) }
+    if let key = asked.conversation, !places.contains(where: { $0.key == key }) {
+      places.append((key, key.peer.map { screen.directory.name(of: $0).text } ?? key.text))
+    }
+    return places
   }
 
   @HTMLBuilder private static func outcome(

@@ -25,6 +25,7 @@ enum SettingsPage {
             switch shown {
             case .you: you(screen, context, saved: saved)
             case .appearance: appearance(context)
+            case .history: HistorySettingsView.html(screen, context, saved: saved)
             case .airports: AirportSettingsView.html(screen.airports, context, saved: saved)
             case .reach: Tag.div(.id("reach-rows")) { reach(screen).html }
             }
@@ -44,6 +45,7 @@ enum SettingsPage {
     switch section {
     case .you: "You"
     case .appearance: "Appearance"
+    case .history: "History"
     case .airports: "Airports"
     case .reach: "Reach"
     }
@@ -65,6 +67,7 @@ enum SettingsPage {
     let seconds: [(SettingsSection, Icon, String)] = [
       (.you, .person, DisplayNames.own(screen)),
       (.appearance, .sun, word(context.theme)),
+      (.history, .clock, HistorySettingsView.summary(screen.retention)),
       (.airports, .airports, "Units and what the map opens with"),
       (.reach, .inRange, "\(Reach.medium(screen)): \(Reach.localNetwork(screen).tag.lowercased())"),
     ]

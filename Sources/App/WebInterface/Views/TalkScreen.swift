@@ -62,7 +62,7 @@ enum Page: Sendable, Hashable {
 
 /// The sections of Settings.
 enum SettingsSection: String, Sendable, Hashable, CaseIterable {
-  case you, appearance, airports, reach
+  case you, appearance, history, airports, reach
 }
 
 /// Light, dark, or as the system has it.
@@ -110,6 +110,8 @@ struct TalkScreen: Sendable {
   var problem: String?
   var notice: String?
   var relations = PeopleRelations()
+  /// How long messages are kept.
+  var retention: Retention?
   var trust: [PeerAddress: TrustLevel] = [:]
   /// Our own code as text; read for Settings alone.
   var ownCode = ""
@@ -156,6 +158,7 @@ extension TalkScreen {
     problem = talk.problem
     notice = talk.notice
     relations = talk.relations
+    if case .settings = page { retention = app.history.retention }
     trust = talk.trust
     self.colours = colours
     self.colours.update(talk.directory.people)

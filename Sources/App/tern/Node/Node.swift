@@ -64,6 +64,7 @@ import WebInterface
       talk, fingerprint: SHA256.hash(keys.noiseStatic.publicKey.bytes).hexadecimal,
       retention: kept.retention)
     state.topology.connect(people: people)
+    try await state.history.connect(channels: useCases.channels)
 
     let web: WebInterface
     do {
@@ -77,8 +78,7 @@ import WebInterface
         path: plan.controlSocket, sockets: sockets,
         service: ControlService(
           state: state, makeLink: { web.makeLink() },
-          traffic: { [mesh, messages] in await TrafficReport.taken(links, mesh, messages).json },
-          history: kept, retention: Self.retention(kept, clock)))
+          traffic: { [mesh, messages] in await TrafficReport.taken(links, mesh, messages).json }))
     } catch {
       throw StartProblem.controlSocket(path: plan.controlSocket, error)
     }
@@ -98,13 +98,6 @@ import WebInterface
       Task { await keepLooking(money) },
       Task { [control] in await keepReachable(control, at: plan.controlSocket) },
     ]
-  }
-
-  /// How long messages are kept.
-  private static func retention(_ kept: KeptMessages, _ clock: SystemClock) -> ControlRetention {
-    ControlRetention(
-      read: { kept.retention },
-      change: { try await kept.choose($0, now: clock.now().unix) })
   }
 
   /// A new one-time link to the web interface.

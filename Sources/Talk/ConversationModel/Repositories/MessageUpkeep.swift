@@ -21,6 +21,12 @@ public protocol ConversationUpkeep: Sendable {
   /// private conversations move; with any other nothing changes.
   func move(_ old: ConversationKey, to new: ConversationKey) async throws
 
+  /// How long messages are kept: what was chosen last, or the defaults.
+  func chosenRetention() async throws -> Retention
+
+  /// Keeps the choice, removes at once what is older by `now`, and answers how many messages went.
+  func choose(_ retention: Retention, now: Timestamp) async throws -> Int
+
   /// The oldest messages after the one named, ascending, at most `limit`, from the beginning without one: for
   /// writing a conversation out page by page.
   func messages(
