@@ -103,6 +103,17 @@ import TransportPorts
     #expect(await rig.store.unconfirmed().isEmpty)
   }
 
+  @Test func whatWasEmptiedAwayIsNotSentAgainOnceItIsConfirmed() async throws {
+    let rig = Rig()
+    let (id, peer) = (try #require(try await rig.messages.send("hello", to: bob).first), address(0xB0B))
+    await rig.receive(.sendOutcome(id, peer, .sent))
+    try await rig.messages.clear(bob)
+    #expect(await rig.router.left(id, for: peer), "it still waits for its confirmation")
+    await rig.receive(.receipt(Receipt(kind: .delivered, id: id, peer: peer)))
+    #expect(await !rig.router.left(id, for: peer))
+    #expect(await rig.store.message(id, in: bob) == nil)
+  }
+
   @Test func anUnconfirmedMessageGoesOutAgainAfterARestart() async throws {
     let rig = Rig()
     _ = try await rig.messages.send("hello", to: bob)

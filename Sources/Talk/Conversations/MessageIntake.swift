@@ -123,10 +123,10 @@ extension MessageCoordinator {
     await guarded {
       let conversation = ConversationKey.direct(receipt.peer)
       try await settleReadReceipts(to: receipt.peer)
-      guard let held = try await messages.message(receipt.id, in: conversation), held.author.isOwn else {
-        return
-      }
-      _ = try await messages.report(state, of: receipt.id, in: conversation)
+      let held = try await messages.message(receipt.id, in: conversation)
+      guard held?.author.isOwn ?? true else { return }
+      if held != nil { _ = try await messages.report(state, of: receipt.id, in: conversation) }
+      // What the person emptied away meanwhile has nothing to wait for either.
       await router.confirmed(receipt.id, by: receipt.peer)
     }
   }
