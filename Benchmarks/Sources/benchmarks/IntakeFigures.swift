@@ -155,6 +155,7 @@ private actor Crowd: CoreTransport {
       return nil
     }
     let due = start + .microseconds(next * 1_000_000 / rate)
+    // What comes at a rate is the experiment: each waits for its own moment.
     if due > .now { try? await Task.sleep(until: due) }
     next += 1
     let digits = String(0x1000_0000_0000_0000 + UInt64(next), radix: 16)
@@ -210,6 +211,7 @@ private final class SleepingAlarm: TalkAlarm {
     guard name == .publicIntake, let moment else { return }
     let delay = moment.since(RunningClock().now().monotonic)
     Task {
+      // The node's own alarm sleeps as well; one that rings at once would gather nothing.
       if delay > .zero { try? await Task.sleep(for: delay) }
       await action()
     }

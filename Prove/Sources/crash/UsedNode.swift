@@ -131,6 +131,7 @@ final class UsedNode {
     var eye = ControlLine(path: node.socketPath)
     let wish: [String: Any] = ["command": "follow", "conversation": key(place), "reads": true]
     guard try eye?.follow(wish) == true else { throw Loss(words: "\(name) cannot look at \(place)") }
+    // A person looks for as long as the seed says.
     usleep(pause)
     let seen = try texts(place)
     // Closes the connection, so that the person looks away.

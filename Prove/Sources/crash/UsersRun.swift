@@ -223,6 +223,7 @@ struct UsersRun {
       model.sent(text, by: actor, in: place, isAcknowledged: answer != nil)
       if answer == nil { break }
       figures.add(1, place == .other ? "private" : "public")
+      // People pause between two lines; the seed says for how long.
       usleep(UInt32.random(in: 0...10_000, using: &random))
     }
     user.kill()

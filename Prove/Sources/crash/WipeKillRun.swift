@@ -97,6 +97,7 @@ struct WipeKillRun {
     let waits = options.isPlanted || Int.random(in: 0..<4, using: &random) > 0
     let delay = UInt32.random(in: 0...(waits ? 60_000 : 150_000), using: &random)
     let deadline = ContinuousClock.now + .seconds(20)
+    // The intent is a file that lives for milliseconds: it is looked for more often than it could be told of.
     while waits, !isBegun(node, old), ContinuousClock.now < deadline { usleep(200) }
     // The moment of the kill is the experiment; the seed draws it.
     usleep(delay)

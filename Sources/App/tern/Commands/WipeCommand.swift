@@ -49,6 +49,7 @@ import Networking
     let deadline = ContinuousClock.now + patience
     while wipe.isPending {
       guard ContinuousClock.now < deadline else { throw WipeRefusal.noAnswer(profile: profile) }
+      // The node that answers is gone when it has wiped: only the file that goes can be looked for.
       try await Task.sleep(for: .milliseconds(50))
     }
   }
