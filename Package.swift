@@ -42,6 +42,9 @@ let clibs: [Target] = [
   library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
   library("CWebSockets", pkgConfig: "libwebsockets", package: "libwebsockets-dev"),
   library("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+  library("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
+  library("CZbar", pkgConfig: "zbar", package: "libzbar-dev"),
+  library("CPng", pkgConfig: "libpng", package: "libpng-dev"),
   .systemLibrary(name: "CSockets", path: "Sources/Clibs/CSockets"),
 ]
 
@@ -87,13 +90,15 @@ let modules: [Target] = [
       "AppState", "ConversationModel", "Networking", "StrictJSON", "Text", "Timebase", "TransportPorts",
     ]),
   module(
-    "Terminal", in: "App", ["AppState", "ConversationModel", "Locks", "Text", "Timebase", "TransportPorts"]),
+    "Terminal", in: "App",
+    ["AppState", "ConversationModel", "Locks", "QRCode", "Text", "Timebase", "TransportPorts"]),
   program(
     "tern", in: "App",
     [
       "AirportData", "AppState", "Aviation", "Bytes", "Compression", "Control", "ConversationModel",
       "ConversationStore", "Conversations", "Cryptography", "Geography", "KeyFile", "Ledger", "LedgerFiles",
-      "Locks", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "Networking", "Storage", "StrictJSON",
+      "Locks", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "Networking", "QRCode", "Storage",
+      "StrictJSON",
       "Terminal", "Text", "Timebase", "TransportPorts", "WebInterface",
     ]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
@@ -101,7 +106,7 @@ let modules: [Target] = [
     "WebInterface", in: "App",
     [
       "AppState", "Aviation", "Bytes", "ConversationModel", "Cryptography", "Geography", "Ledger", "Locks",
-      "Markup", "Networking", "StrictJSON", "Text", "Timebase", "TransportPorts",
+      "Markup", "Networking", "QRCode", "StrictJSON", "Text", "Timebase", "TransportPorts",
     ]),
   module("Cryptography", in: "Support", ["CSodium"]),
   module("StrictJSON", in: "Support"),
@@ -111,13 +116,14 @@ let modules: [Target] = [
     "AirportData", in: "Airports",
     ["Aviation", "Bytes", "Cryptography", "Geography", "Locks", "Storage", "StrictJSON", "Text", "Timebase"]),
   module("Compression", in: "Support", ["CZlib"]),
+  module("QRCode", in: "Support", ["CPng", "CQREncode", "CZbar"]),
   module("Ledger", in: "Money", ["StrictJSON", "Text", "Timebase"]),
   module("LedgerFiles", in: "Money", ["Ledger", "Storage", "Text"]),
 ]
 
 let testTargets: [Target] = [
   tests("ArchitectureReview", ["ArchitectureReview", "StrictJSON"], fixtures: true),
-  tests("Terminal", ["AppState", "ConversationModel", "Terminal", "Timebase", "TransportPorts"]),
+  tests("Terminal", ["AppState", "ConversationModel", "QRCode", "Terminal", "Timebase", "TransportPorts"]),
   tests("archreview", ["Locks", "StrictJSON", "archreview"]),
   tests("meshcheck", ["meshcheck"]),
   tests("Bytes", ["Bytes"]),
@@ -168,7 +174,7 @@ let testTargets: [Target] = [
     "Integration",
     [
       "Bytes", "ConversationModel", "ConversationStore", "Conversations", "Cryptography", "Locks", "Mesh",
-      "MeshWire", "Timebase", "TransportPorts",
+      "MeshWire", "QRCode", "Timebase", "TransportPorts",
     ]),
   tests("Networking", ["Locks", "Networking"]),
   tests("MeshLinks", ["MeshLinks", "Networking", "Timebase"]),
@@ -176,7 +182,7 @@ let testTargets: [Target] = [
     "WebInterface",
     [
       "AppState", "Aviation", "ConversationModel", "Geography", "Ledger", "Locks", "Markup", "Networking",
-      "Timebase", "TransportPorts", "WebInterface",
+      "QRCode", "Timebase", "TransportPorts", "WebInterface",
     ]),
   tests("Cryptography", ["Bytes", "Cryptography"], fixtures: true),
   tests("StrictJSON", ["StrictJSON"]),
@@ -186,6 +192,7 @@ let testTargets: [Target] = [
     "AirportData",
     ["AirportData", "Aviation", "Cryptography", "Geography", "Locks", "Storage", "StrictJSON", "Timebase"]),
   tests("Compression", ["Bytes", "Compression"], fixtures: true),
+  tests("QRCode", ["QRCode"]),
   tests("Ledger", ["Ledger", "StrictJSON", "Timebase"], fixtures: true),
   tests("LedgerFiles", ["Ledger", "LedgerFiles", "Storage", "StrictJSON"], fixtures: true),
   tests(
