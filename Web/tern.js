@@ -56,7 +56,7 @@
   const tellLooking = () => {
     if (!timeline || !socket) return;
     const looks = document.visibilityState === "visible" && document.hasFocus()
-      && timeline.offsetParent !== null;
+      && timeline.offsetParent !== null && !timeline.closest("[inert]");
     if (looks === isLooking) return;
     isLooking = looks;
     socket.sendImmediately(looks ? "looking" : "away");
@@ -260,7 +260,7 @@
   // Under a sheet nothing can be reached. The list of people is one only where there is no room beside the page.
   const sheet = document.querySelector(".aside.sheet");
   if (sheet && getComputedStyle(sheet).position === "fixed") {
-    for (const part of document.querySelectorAll(".rail, .pane, .main, .skip")) part.inert = true;
+    for (const part of document.querySelectorAll(".rail, .pane, .main, .skip, .aside:not(.sheet)")) part.inert = true;
     sheet.querySelector("[data-close]").focus();
   }
 

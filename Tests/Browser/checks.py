@@ -16,6 +16,7 @@ FAULTS = r"""() => {
   const ids = Array.from(document.querySelectorAll("[id]"), (element) => element.id);
   for (const id of new Set(ids.filter((id, at) => ids.indexOf(id) !== at))) faults.push(`twice: #${id}`);
   for (const control of document.querySelectorAll("a[href], button, summary")) {
+    if (control.closest("[aria-hidden=true]") && control.tabIndex < 0) continue;
     if (seen(control) && !words(control).trim()) faults.push(`no name: ${show(control)}`);
   }
   for (const field of document.querySelectorAll("input:not([type=hidden]), select, textarea")) {

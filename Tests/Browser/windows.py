@@ -36,10 +36,13 @@ class Windows:
     def __init__(self, playwright: Playwright, pictures: Path):
         self.pictures = pictures
         self.problems: list[str] = []
+        # What every camera sees, once a scenario has put something there.
+        self.film = pictures.absolute() / "camera.y4m"
         self.browser: Browser = playwright.chromium.launch(
             executable_path=CHROMIUM,
             # Chromium refuses its sandbox to root; nothing but our own pages is opened here.
-            args=["--no-sandbox"] if os.geteuid() == 0 else [],
+            args=(["--no-sandbox"] if os.geteuid() == 0 else [])
+            + ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={self.film}"],
         )
 
     def open(self, link: str, size=DESKTOP, scheme="light", touch=False) -> Page:

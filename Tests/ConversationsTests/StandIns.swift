@@ -282,7 +282,14 @@ func inReach(_ number: Int) -> TransportPeer {
   var notices: [Notice] = []
   var failures: [String] = []
   var moves: [ConversationKey] = []
+  var comparisons = KeyComparisons()
 
+  func show(_ step: KeyComparison.Step, of peer: PeerAddress, at moment: Timestamp) {
+    comparisons.step(step, of: peer, at: moment)
+  }
+  func showReading(of ourCode: PeerAddress, at moment: Timestamp) {
+    comparisons.readOurs(ourCode, at: moment)
+  }
   func show(_ directory: PeopleDirectory) { self.directory = directory }
   func show(_ profile: OwnProfile) { self.profile = profile }
   func show(_ status: TransportStatus) { self.status = status }

@@ -81,10 +81,10 @@ struct StandInIdentity: OwnIdentity {
       lastSeen: Timestamp(milliseconds: 1), signingKey: signingKey)
   }
 
-  func code(_ nickname: String, at moment: Timestamp) -> VerificationCode {
+  func code(_ nickname: String, at moment: Timestamp, nonce: UInt8 = 5) -> VerificationCode {
     var code = VerificationCode(
       noiseKey: noiseKey, signingKey: signingKey, nickname: nickname, npub: nil, madeAt: moment,
-      nonce: [UInt8](repeating: 5, count: 16))
+      nonce: [UInt8](repeating: nonce, count: 16))
     code.signature = signature(for: code.signedBytes)
     return code
   }

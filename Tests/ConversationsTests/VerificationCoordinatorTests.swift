@@ -14,12 +14,14 @@ import TransportPorts
     let rig = try await TalkRig()
     await rig.receive(.peersChanged([bob.peer("bob")]))
     let code = bob.code("bob", at: rig.clock.now().unix)
-    #expect(try await rig.verification.begin(withCode: code.text) == "bob")
+    #expect(try await rig.verification.begin(withCode: code.text).name.text == "bob")
+    #expect(await rig.presenter.comparisons[bob.address].step == .asked)
     let challenge = try #require(await rig.transport.challenges.first)
     #expect(await rig.presenter.trust.isEmpty)
     await rig.receive(.verificationAnswer(bob.answer(challenge), from: bob.sessionPeer))
     #expect(await rig.presenter.trust == [bob.address: .verified])
     #expect(await rig.presenter.trustNotices == [.verified(name: "bob")])
+    #expect(await rig.presenter.comparisons[bob.address].step == .proven)
     let record = try #require(await rig.store.trustRecords().first)
     #expect(record.signingKey == bob.signingKey && record.verifiedAt == rig.clock.now().unix)
     let again = VerificationCoordinator(
@@ -42,7 +44,7 @@ import TransportPorts
     await #expect(throws: VerificationCodeError.notACode) {
       try await rig.verification.begin(withCode: "bitchat://vouch?v=1")
     }
-    let ours = await rig.verification.ownCode()
+    let ours = await rig.verification.ownCode().text
     await #expect(throws: TrustProblem.ownCode) { try await rig.verification.begin(withCode: ours) }
     let away = StandInIdentity(seed: 9).code("yuki", at: rig.clock.now().unix)
     await #expect(throws: TrustProblem.notNearby("yuki")) {
@@ -70,6 +72,8 @@ import TransportPorts
       .verificationAnswer(bob.answer(first), from: eve.sessionPeer),
       .verificationAnswer(eve.answer(first), from: bob.sessionPeer))
     #expect(await rig.presenter.failures == ["\(TrustProblem.forged("bob"))"])
+    let step = await rig.presenter.comparisons[bob.address].step
+    #expect(step == .refused("\(TrustProblem.forged("bob"))"))
     await rig.receive(.verificationAnswer(bob.answer(first), from: bob.sessionPeer))
     #expect(await rig.presenter.trust.isEmpty, "the challenge is over")
     _ = try await rig.verification.begin(withCode: code.text)
@@ -80,6 +84,59 @@ import TransportPorts
     await rig.receive(.verificationAnswer(bob.answer(second), from: foreign))
     #expect(await rig.presenter.trust.isEmpty, "the session is somebody else's")
     #expect(await rig.presenter.failures.count == 2)
+  }
+
+  @Test func aCodeOfSomebodyElseThanTheExpectedIsRefusedWithBothNames() async throws {
+    let rig = try await TalkRig()
+    let eve = StandInIdentity(seed: 3)
+    await rig.receive(.peersChanged([bob.peer("bob"), eve.peer("eve")]))
+    let ofEve = eve.code("eve", at: rig.clock.now().unix)
+    await #expect(throws: TrustProblem.otherPerson(code: "eve", expected: "bob")) {
+      try await rig.verification.begin(withCode: ofEve.text, of: bob.address)
+    }
+    let ofNobody = StandInIdentity(seed: 9).code("b\u{202E}ob", at: rig.clock.now().unix)
+    await #expect(throws: TrustProblem.otherPerson(code: "bob", expected: "bob")) {
+      try await rig.verification.begin(withCode: ofNobody.text, of: bob.address)
+    }
+    #expect(await rig.transport.challenges.isEmpty)
+    let ofBob = bob.code("bob", at: rig.clock.now().unix)
+    #expect(try await rig.verification.begin(withCode: ofBob.text, of: bob.address).address == bob.address)
+    let away = StandInIdentity(seed: 7)
+    await #expect(throws: TrustProblem.notNearby("yuki")) {
+      try await rig.verification.begin(
+        withCode: away.code("yuki", at: rig.clock.now().unix).text, of: away.address)
+    }
+  }
+
+  @Test func aCodeCountsOnce() async throws {
+    let rig = try await TalkRig()
+    await rig.receive(.peersChanged([bob.peer("bob")]))
+    let code = bob.code("bob", at: rig.clock.now().unix)
+    try await rig.verification.begin(withCode: code.text)
+    try await rig.verification.begin(withCode: code.text)
+    #expect(await rig.transport.challenges.count == 1, "one that is under way is not begun anew")
+    let challenge = try #require(await rig.transport.challenges.first)
+    await rig.receive(.verificationAnswer(bob.answer(challenge), from: bob.sessionPeer))
+    try await rig.verification.setVerified(false, bob.address)
+    rig.clock.pass(seconds: 299)
+    await #expect(throws: TrustProblem.usedCode("bob")) {
+      try await rig.verification.begin(withCode: code.text)
+    }
+    #expect(await rig.presenter.trust.isEmpty)
+    let another = bob.code("bob", at: rig.clock.now().unix, nonce: 6)
+    try await rig.verification.begin(withCode: another.text)
+    #expect(await rig.transport.challenges.count == 2)
+  }
+
+  @Test func ourOwnCodeIsNewWhenANewOneIsWantedAndAfterAMinute() async throws {
+    let rig = try await TalkRig()
+    let first = await rig.verification.ownCode()
+    #expect(await rig.verification.ownCode() == first)
+    let second = await rig.verification.ownCode(fresh: true)
+    #expect(second.nonce != first.nonce)
+    #expect(await rig.verification.ownCode() == second)
+    rig.clock.pass(seconds: 60)
+    #expect(await rig.verification.ownCode() != second)
   }
 
   @Test func ourKeyIsProvenOnceForEachChallengeAndNeverForAnothersKey() async throws {
@@ -94,6 +151,7 @@ import TransportPorts
     }
     let answers = await rig.transport.answers
     #expect(answers.count == 1 && answers[0].isValid(under: rig.identity.signingKey))
+    #expect(await rig.presenter.comparisons[bob.address].readOursAt == rig.clock.now().unix)
   }
 
   @Test func aChallengeWithoutAnAnswerGoesAgainWhenThePeerIsBackAndEndsAfterFiveMinutes() async throws {

@@ -180,12 +180,19 @@ private final class VirtualAlarm: TalkAlarm {
   private(set) var trust: [PeerAddress: TrustLevel] = [:]
   private(set) var notices: [Notice] = []
   private(set) var problems: [String] = []
+  private(set) var comparisons = KeyComparisons()
 
   func show(_ directory: PeopleDirectory) { self.directory = directory }
   func show(_ profile: OwnProfile) {}
   func show(_ status: TransportStatus) {}
   func show(_ relations: PeopleRelations) {}
   func show(_ trust: [PeerAddress: TrustLevel]) { self.trust = trust }
+  func show(_ step: KeyComparison.Step, of peer: PeerAddress, at moment: Timestamp) {
+    comparisons.step(step, of: peer, at: moment)
+  }
+  func showReading(of ourCode: PeerAddress, at moment: Timestamp) {
+    comparisons.readOurs(ourCode, at: moment)
+  }
   func show(_ changes: [ConversationChange]) async { self.changes += changes }
   func showAnew() async {}
   func show(_ notice: Notice) { notices.append(notice) }

@@ -74,7 +74,7 @@ import TransportPorts
   }
 
   /// The text of some HTML: what stands in different cells of a list is parted by bars.
-  private static func words(_ html: String) -> String {
+  static func words(_ html: String) -> String {
     var text = ""
     var tag = ""
     var isInside = false

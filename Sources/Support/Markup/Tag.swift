@@ -212,6 +212,8 @@ extension Tag {
   /// `col`.
   public static let col = Tag("col", isVoid: true)
 
+  /// `desc` of SVG: what a drawing says, for those who do not see it.
+  public static let desc = Tag("desc")
   /// `svg` of SVG.
   public static let svg = Tag("svg")
   /// `g` of SVG.

@@ -14,6 +14,10 @@ import TransportPorts
   func show(_ relations: PeopleRelations)
   /// Whose keys were compared, or are vouched for; everybody else is not named.
   func show(_ trust: [PeerAddress: TrustLevel])
+  /// Our side of comparing keys with somebody went on.
+  func show(_ step: KeyComparison.Step, of peer: PeerAddress, at moment: Timestamp)
+  /// Somebody's device asked for the proof of our key: our code was read there.
+  func showReading(of ourCode: PeerAddress, at moment: Timestamp)
   /// Consecutive changes of the store, in order.
   func show(_ changes: [ConversationChange]) async
   /// Changes were missed, or something failed for good: everything shown has to be read again.

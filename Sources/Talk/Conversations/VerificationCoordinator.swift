@@ -42,38 +42,57 @@ public actor VerificationCoordinator {
     await showTrust()
   }
 
-  /// Our own code as text, for others to scan or paste; made anew after a minute.
-  public func ownCode() async -> String {
+  /// Our own code, for others to scan or paste; made anew after a minute, or at once for a `fresh` one.
+  public func ownCode(fresh: Bool = false) async -> VerificationCode {
     let now = clock.now().unix
     let nickname = await people.directory().ownNickname
-    if let shownCode, shownCode.isReusable(nickname: nickname, npub: nil, now: now) { return shownCode.text }
+    if !fresh, let shownCode, shownCode.isReusable(nickname: nickname, npub: nil, now: now) {
+      return shownCode
+    }
     var code = VerificationCode(
       noiseKey: identity.noiseKey, signingKey: identity.signingKey, nickname: nickname, npub: nil,
       madeAt: now, nonce: randomBytes(VerificationCode.nonceBytes))
     code.signature = identity.signature(for: code.signedBytes)
     shownCode = code
-    return code.text
+    return code
   }
 
-  /// Reads somebody's code and asks their device to prove the key. Answers how they are called; that they are
-  /// verified is told later, when the proof came. Throws `VerificationCodeError` or `TrustProblem`, in words.
-  public func begin(withCode written: String) async throws -> String {
+  /// Reads somebody's code and asks their device to prove the key. Answers whose it is; that they are
+  /// verified is told later, when the proof came. With `expected` nobody else's code is accepted. Throws
+  /// `VerificationCodeError` or `TrustProblem`, in words.
+  @discardableResult
+  public func begin(withCode written: String, of expected: PeerAddress? = nil) async throws -> Person {
     let now = clock.now()
     let code = try VerificationCode(written, now: now.unix)
     guard code.noiseKey != identity.noiseKey else { throw TrustProblem.ownCode }
     guard let transport = transport as? any VerificationTransport else { throw TrustProblem.notOffered }
     let noiseKey = PeerAddress(code.noiseKey.hexadecimal)
-    let sighted = await people.directory().people.first { $0.peer.noiseKey == noiseKey }
-    guard let person = sighted else {
-      let name = Text.displayName(code.nickname)
-      throw TrustProblem.notNearby(name.isEmpty ? "somebody" : name)
+    let directory = await people.directory()
+    let sighted = directory.people.first { $0.peer.noiseKey == noiseKey }
+    if let expected, expected != sighted?.address, !isAddress(expected, of: code) {
+      let other = sighted?.name.text ?? shown(code.nickname)
+      throw TrustProblem.otherPerson(code: other, expected: directory.name(of: expected).text)
     }
+    guard let person = sighted else { throw TrustProblem.notNearby(shown(code.nickname)) }
+    guard !exchange.isUsed(code, now: now.monotonic) else { throw TrustProblem.usedCode(person.name.text) }
     let nonce = randomBytes(VerificationCode.nonceBytes)
     // One that is under way already counts as begun.
     if let challenge = exchange.begin(code, with: person.address, nonce: nonce, now: now.monotonic) {
+      await presenter?.show(.asked, of: person.address, at: now.unix)
       await transport.challenge(person.address, with: challenge)
     }
-    return person.name.text
+    return person
+  }
+
+  /// Whether the key of a code is that behind an address, seen or not.
+  private func isAddress(_ address: PeerAddress, of code: VerificationCode) -> Bool {
+    address.text == code.noiseKey.hexadecimal
+      || meshAddress(SHA256.hash(code.noiseKey).hexadecimal) == address
+  }
+
+  private func shown(_ nickname: String) -> String {
+    let name = Text.displayName(nickname)
+    return name.isEmpty ? "somebody" : name
   }
 
   /// The person compared the fingerprints themselves, or takes that back.
@@ -118,6 +137,7 @@ public actor VerificationCoordinator {
       peer.address,
       with: VerificationAnswer(
         noiseKeyText: challenge.noiseKeyText, nonce: challenge.nonce, signature: signature))
+    await presenter?.showReading(of: peer.address, at: clock.now().unix)
     let isVerified = book.record(peer.fingerprint)?.verifiedAt != nil
     if isVerified { await tellMutual(peer, wasVerified: true) }
   }
@@ -129,12 +149,9 @@ public actor VerificationCoordinator {
     let name = await people.directory().name(of: peer.address).text
     switch exchange.answered(answer, by: peer.address, now: now.monotonic) {
     case .ignored: break
-    case .forged: await presenter?.show(failure: "\(TrustProblem.forged(name))")
+    case .forged: await tellForged(peer, name, now.unix)
     case .verified(let fingerprint, let signingKey):
-      guard fingerprint == peer.fingerprint else {
-        await presenter?.show(failure: "\(TrustProblem.forged(name))")
-        return
-      }
+      guard fingerprint == peer.fingerprint else { return await tellForged(peer, name, now.unix) }
       book.verify(fingerprint, signingKey: signingKey, now: now.unix)
       do {
         try await keep()
@@ -142,6 +159,7 @@ public actor VerificationCoordinator {
         await presenter?.show(problem: storeProblem(error))
         return
       }
+      await presenter?.show(.proven, of: peer.address, at: now.unix)
       await presenter?.show(.verified(name: name))
       await tellMutual(peer, wasVerified: false)
       await vouchToEverybody()
@@ -167,6 +185,12 @@ public actor VerificationCoordinator {
       throw error
     }
     await showTrust()
+  }
+
+  private func tellForged(_ peer: SessionPeer, _ name: String, _ moment: Timestamp) async {
+    let words = "\(TrustProblem.forged(name))"
+    await presenter?.show(.refused(words), of: peer.address, at: moment)
+    await presenter?.show(failure: words)
   }
 
   private func tellMutual(_ peer: SessionPeer, wasVerified: Bool) async {

@@ -12,22 +12,27 @@ extension TalkDomain {
     return done
   }
 
-  /// Our own code as text, to be scanned or pasted by others; empty before the node has started.
-  public func ownCode() async -> String {
-    await verification?.ownCode() ?? ""
+  /// Our own code, to be scanned or pasted by others; a new one where it is to be `fresh`. `nil` before the
+  /// node has started.
+  public func ownCode(fresh: Bool = false) async -> VerificationCode? {
+    await verification?.ownCode(fresh: fresh)
   }
 
-  /// Has the person of a code that was pasted prove their key. Throws words; what comes of it is told.
-  public func verify(code: String) async throws {
-    guard let name = try await verification?.begin(withCode: code) else { return }
-    show(notice: "\(name) was asked to prove the key. The answer comes in a moment.")
+  /// Has the person of a code that was scanned or pasted prove their key; with `expected` nobody else.
+  /// Answers who it is, `nil` before the node has started. Throws words; what comes of it stands in
+  /// `comparisons`.
+  @discardableResult
+  public func verify(code: String, of expected: PeerAddress? = nil) async throws -> Person? {
+    try await verification?.begin(withCode: code, of: expected)
   }
 
   /// What the person decided about somebody. Throws words where it cannot be done.
   public func judge(_ judgement: Judgement, _ peer: PeerAddress) async throws {
     switch judgement {
     case .verified: try await verification?.setVerified(true, peer)
-    case .unverified: try await verification?.setVerified(false, peer)
+    case .unverified:
+      try await verification?.setVerified(false, peer)
+      comparisons.forget(directory.person(peer)?.address ?? peer)
     case .trusted: try await verification?.setTrusted(true, peer)
     case .untrusted: try await verification?.setTrusted(false, peer)
     case .favourite: try await people?.setFavourite(true, peer)

@@ -22,11 +22,15 @@ import TransportPorts
   /// Something that does not work now, in words.
   public private(set) var problem: String?
   /// Something that happened and the person must know, in words, until it is put away.
-  public private(set) var notice: String?
+  public private(set) var notice: String? { didSet { isNoticeGood = false } }
+  /// Whether that is good news.
+  public private(set) var isNoticeGood = false
   /// Who is blocked and who is a favourite.
   public private(set) var relations = PeopleRelations()
   /// Whose keys were compared, or are vouched for.
   public private(set) var trust: [PeerAddress: TrustLevel] = [:]
+  /// Whose keys are being compared by code, and how far that is.
+  public internal(set) var comparisons = KeyComparisons()
   /// What was typed and not sent.
   public internal(set) var drafts = Drafts()
   /// What was told last outside of the window.
@@ -156,6 +160,16 @@ import TransportPorts
   /// Trust.
   public func show(_ trust: [PeerAddress: TrustLevel]) { self.trust = trust }
 
+  /// Our side of comparing keys.
+  public func show(_ step: KeyComparison.Step, of peer: PeerAddress, at moment: Timestamp) {
+    comparisons.step(step, of: peer, at: moment)
+  }
+
+  /// The other side of it.
+  public func showReading(of ourCode: PeerAddress, at moment: Timestamp) {
+    comparisons.readOurs(ourCode, at: moment)
+  }
+
   /// Something told outside of the window.
   public func show(_ notice: Notice) {
     told = notice
@@ -164,6 +178,7 @@ import TransportPorts
     case .verified, .verifiedEachOther:
       let words = notice.words(showsPreviews: true)
       self.notice = words.title + ". " + words.body
+      isNoticeGood = true
     case .mention, .directMessage, .peopleNearby: break
     }
   }

@@ -16,8 +16,8 @@ extension PageService {
     case .settings(.airports):
       await openAirports()
       return await app.airportDetail(AirportPage(.map))
-    case .talk, .conversation, .people, .links, .details, .search, .found, .settings, .money, .journal,
-      .accounts:
+    case .talk, .conversation, .people, .links, .details, .verify, .search, .found, .settings, .money,
+      .journal, .accounts:
       return nil
     }
   }

@@ -7,6 +7,14 @@ enum Answers {
     answer(status, "text/html; charset=utf-8", html.utf8, headers)
   }
 
+  /// A page that may ask for the camera.
+  static func cameraPage(_ html: HTML) -> HTTPResponse {
+    var answer = page(html)
+    answer.headers.removeAll { $0 == SecurityHeaders.permissions }
+    answer.headers.append(SecurityHeaders.permissionsWithCamera)
+    return answer
+  }
+
   static func text(_ text: String, status: Int) -> HTTPResponse {
     answer(status, "text/plain; charset=utf-8", Array(text.utf8), [])
   }

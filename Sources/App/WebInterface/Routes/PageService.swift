@@ -115,7 +115,7 @@ final class PageService: HTTPService {
   private func respond(
     to request: HTTPRequest, _ route: Route, _ session: Sessions.Session
   ) async -> HTTPResponse {
-    let form = FormBody(request.body)
+    let form = RequestGuards.isPicture(request.path) ? FormBody([]) : FormBody(request.body)
     switch route {
     case .page(let page):
       return await show(context(page, request, session), saved: request.queryValue("saved") == "1")
@@ -140,13 +140,14 @@ final class PageService: HTTPService {
       guard let judgement = form["judgement"].flatMap(Judgement.init(rawValue:)) else {
         return Answers.text("That cannot be decided; nothing was done.", status: 422)
       }
-      return await act(Answers.goTo(PagePath.target(.details(peer)))) {
+      let isCompared = form["back"] == VerifyPart.compare.rawValue
+      let next: Page = isCompared ? .verify(.direct(peer), .compare) : .details(peer)
+      return await act(Answers.goTo(PagePath.target(next))) {
         try await self.app.talk.judge(judgement, peer)
       }
-    case .verify:
-      return await act(Answers.goTo(PagePath.target(.settings(.you)))) {
-        try await self.app.talk.verify(code: form["code"] ?? "")
-      }
+    case .verify(let key): return await verify(form["code"] ?? "", in: key)
+    case .verifyPicture(let key, let picture): return await verify(picture, request.body, in: key)
+    case .makeCode(let key): return await makeCode(in: key)
     case .setNickname:
       let saved = LinkTarget.path("settings", "you").query("saved", "1")
       return await act(Answers.goTo(saved)) { try await self.app.talk.setNickname(form["nickname"] ?? "") }
@@ -179,7 +180,9 @@ final class PageService: HTTPService {
     _ context: PageContext, saved: Bool = false, answer: HTML = HTML()
   ) async -> HTTPResponse {
     let (screen, context) = await look(context)
-    return Answers.page(PageDrawing.html(screen, context, saved: saved, answer: answer))
+    let page = PageDrawing.html(screen, context, saved: saved, answer: answer)
+    if case .verify(_, .read) = context.page { return Answers.cameraPage(page) }
+    return Answers.page(page)
   }
 
   @MainActor private func look(_ context: PageContext) async -> (TalkScreen, PageContext) {
@@ -203,11 +206,10 @@ final class PageService: HTTPService {
         app.talk.show(problem: storeProblem(error))
       }
       screen.timeline = screen.excerpt?.timeline
-    case .talk, .conversation, .people, .links, .details, .settings, .money, .journal, .accounts, .airports:
+    case .verify(_, .mine): screen.ownCode = await app.talk.ownCode()
+    case .talk, .conversation, .people, .links, .details, .verify, .settings, .money, .journal, .accounts,
+      .airports:
       break
-    }
-    if context.page == .settings(.you) || context.page == .settings(nil) {
-      screen.ownCode = await app.talk.ownCode()
     }
     if let key { await app.talk.leave(key) }
     return (screen, context)

@@ -35,10 +35,11 @@ struct RequestGuards: Sendable {
       return session == nil && !Self.isPublic(request.path) ? .noSession : nil
     case "POST":
       guard isOurOrigin(request) || isOurFormWithoutScript(request) else { return .otherOrigin }
-      guard isForm(request) else { return .otherContent }
+      guard isExpectedContent(request) else { return .otherContent }
       if request.path == "/launch" { return nil }
       guard let session else { return .noSession }
-      let token = FormBody(request.body)["token"] ?? request.header("x-request-token")
+      let written = Self.isPicture(request.path) ? nil : FormBody(request.body)["token"]
+      let token = written ?? request.header("x-request-token")
       return isSame(token ?? "", session.requestToken) ? nil : .noToken
     default:
       return .otherMethod
@@ -79,9 +80,15 @@ struct RequestGuards: Sendable {
     request.headerValues("origin") == ["null"] && request.headerValues("sec-fetch-site") == ["same-origin"]
   }
 
-  private func isForm(_ request: HTTPRequest) -> Bool {
+  /// Whether the body of requests to a path is the shades of a picture: it is no form, and the token stands
+  /// in a header.
+  static func isPicture(_ path: String) -> Bool { path.hasSuffix("/verify/picture") }
+
+  private func isExpectedContent(_ request: HTTPRequest) -> Bool {
     let values = request.headerValues("content-type")
     guard values.count == 1 else { return false }
-    return values.first?.split(separator: ";").first?.lowercased() == "application/x-www-form-urlencoded"
+    let type = values.first?.split(separator: ";").first?.lowercased()
+    return type
+      == (Self.isPicture(request.path) ? "application/octet-stream" : "application/x-www-form-urlencoded")
   }
 }

@@ -28,7 +28,11 @@ enum Route: Sendable, Equatable {
   /// Deciding about somebody.
   case judge(PeerAddress)
   /// Verifying whose code was pasted.
-  case verify
+  case verify(ConversationKey)
+  /// Verifying whose code is in a picture.
+  case verifyPicture(ConversationKey, PictureSent)
+  /// Making another code of our own.
+  case makeCode(ConversationKey)
   /// Taking another name.
   case setNickname
   /// Choosing how long messages are kept.
@@ -96,7 +100,7 @@ enum Route: Sendable, Equatable {
   /// Finds the route. HEAD is GET without a body. GET never changes anything.
   static func match(method: String, path: String, query: [(name: String, value: String)] = []) -> Match {
     let reads = method == "GET" || method == "HEAD"
-    let found = (reading(path, query), changing(path))
+    let found = (reading(path, query), changing(path, query))
     switch (reads, found) {
     case (true, (let route?, _)): return .found(route)
     case (false, (_, let route?)): return .found(route)
@@ -147,11 +151,10 @@ enum Route: Sendable, Equatable {
     return .airportExport(AirportPage(place, page.query), format: format)
   }
 
-  private static func changing(_ path: String) -> Route? {
+  private static func changing(_ path: String, _ query: [(name: String, value: String)]) -> Route? {
     switch path {
     case "/launch": return .launch
     case "/settings/you": return .setNickname
-    case "/settings/you/verify": return .verify
     case "/settings/appearance": return .setTheme
     case "/settings/history": return .chooseRetention
     case "/notice/away": return .putNoticeAway
@@ -160,10 +163,13 @@ enum Route: Sendable, Equatable {
     if let action = MoneyAction(rawValue: path) { return .money(action) }
     if let action = AirportAction(rawValue: path) { return .airports(action) }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 4, parts[0].isEmpty, parts[1] == "talk", let key = ConversationKey(parts[2]) else {
-      return nil
-    }
-    switch parts[3] {
+    guard (4...5).contains(parts.count), parts[0].isEmpty, parts[1] == "talk",
+      let key = ConversationKey(parts[2])
+    else { return nil }
+    switch parts[3...].joined(separator: "/") {
+    case "verify": return .verify(key)
+    case "verify/picture": return .verifyPicture(key, PictureSent(query))
+    case "verify/new": return .makeCode(key)
     case "messages": return .send(key)
     case "again": return .sendAgain(key)
     case "draft": return .keepDraft(key)

@@ -9,6 +9,14 @@ public enum SecurityHeaders {
     "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
   ].joined(separator: "; ")
 
+  /// What pages may use of the machine: nothing.
+  static let permissions = HTTPHeader(
+    "permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
+
+  /// The same for the one page that has a use for a camera: our own page may ask for it, nothing within it.
+  static let permissionsWithCamera = HTTPHeader(
+    "permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
+
   /// All of them. Also for the answers that the server gives by itself.
   public static let all: [HTTPHeader] = [
     HTTPHeader("content-security-policy", contentSecurityPolicy),
@@ -16,7 +24,7 @@ public enum SecurityHeaders {
     HTTPHeader("referrer-policy", "no-referrer"),
     HTTPHeader("cross-origin-opener-policy", "same-origin"),
     HTTPHeader("cross-origin-resource-policy", "same-origin"),
-    HTTPHeader("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+    permissions,
     HTTPHeader("x-frame-options", "DENY"),
   ]
 }

@@ -10,7 +10,7 @@ enum EmptyTalk {
     let fragment =
       switch key {
       case .mesh: screen.peopleNear.isEmpty ? nobody(screen) : quiet()
-      case .direct: first(screen)
+      case .direct: first(screen, key)
       }
     return Region("nobody", [fragment])
   }
@@ -68,14 +68,29 @@ enum EmptyTalk {
     }
   }
 
-  private static func first(_ screen: TalkScreen) -> Fragment {
-    Fragment(.div, id: "first-words", .class("empty")) {
+  private static func first(_ screen: TalkScreen, _ key: ConversationKey) -> Fragment {
+    let isVerified = key.peer.flatMap { screen.trust[$0] } == .verified
+    return Fragment(.div, id: "first-words", .class("empty")) {
       Icon.lock.html(.large)
       Tag.h2 { "Only the two of you" }
       Tag.p(.class("explain")) {
-        "Messages go encrypted from your device to theirs. To be sure who "
-        Tag.bdi { screen.title.name }
-        " is, compare fingerprints under Details."
+        "Messages go encrypted from your device to theirs. "
+        if isVerified {
+          "You compared the keys, so nobody is in between."
+        } else {
+          "To be sure that nobody is in between, compare the keys once."
+        }
+      }
+      if !isVerified {
+        Tag.p(.class("actions")) {
+          Tag.a(.class("button"), .href(PagePath.target(.verify(key, .mine)))) {
+            Icon.code.html(.small)
+            Tag.span {
+              "Verify "
+              Tag.bdi { screen.title.name }
+            }
+          }
+        }
       }
     }
   }

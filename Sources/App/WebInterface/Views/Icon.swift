@@ -7,7 +7,7 @@ enum Icon: String, CaseIterable, Sendable {
   case money, list, chart, search, filter, next, calendar, transfer, split, tag, attach, layers, bank, card
   case cash, storage, shopping, food, fuel, lodging, more, retry
   case airports, star, plus, up, copy, download, wind, clock, bookmark, route, map, customs, phone, place
-  case notice, seal
+  case notice, seal, code, image
   case sealOn = "seal-on"
   case starOn = "star-on"
   case bookmarkOn = "bookmark-on"

@@ -7,7 +7,7 @@ enum PageDrawing {
     _ screen: TalkScreen, _ context: PageContext, saved: Bool = false, answer: HTML = HTML()
   ) -> HTML {
     switch context.page {
-    case .talk, .conversation, .people, .details:
+    case .talk, .conversation, .people, .details, .verify:
       TalkPage.html(screen, context, key: context.page.conversation ?? .mesh, answer: answer)
     case .links(let chosen):
       LinksPage.html(screen, context, chosen: chosen)
@@ -28,7 +28,7 @@ enum PageDrawing {
   static func regions(_ screen: TalkScreen, _ context: PageContext) -> [Region] {
     let frame = PageShell.regions(screen, context.page)
     switch context.page {
-    case .talk, .conversation, .people, .details:
+    case .talk, .conversation, .people, .details, .verify:
       return frame + TalkPage.regions(screen, context, key: context.page.conversation ?? .mesh)
     case .links(let chosen):
       return frame + LinksPage.allRegions(screen, context, chosen: chosen)

@@ -17,6 +17,8 @@ enum PagePath {
     case .links(nil): .path("talk", "mesh", "links")
     case .links(let address?): .path("talk", "mesh", "links", address.text)
     case .details(let address): .path("talk", address.text, "details")
+    case .verify(let key, .mine): .path("talk", key.text, "verify")
+    case .verify(let key, let part): .path("talk", key.text, "verify").query("part", part.rawValue)
     case .search(let asked): .path("talk", "search").query(asked.items)
     case .found(let key, let id): .path("talk", key.text, "found").query("m", id.text)
     case .settings(nil): .path("settings")
@@ -71,6 +73,8 @@ enum PagePath {
     case ("talk", 4) where parts[1] == "mesh" && parts[2] == "links":
       return PeerAddress(parts[3]).map { .links($0) }
     case ("talk", 3) where parts[2] == "details": return PeerAddress(parts[1]).map(Page.details)
+    case ("talk", 3) where parts[2] == "verify":
+      return ConversationKey(parts[1]).map { .verify($0, part(query, of: $0)) }
     case ("settings", 1): return .settings(nil)
     case ("settings", 2): return SettingsSection(rawValue: parts[1]).map { .settings($0) }
     case ("money", 1): return .money(OverviewQuery(items: query))
@@ -81,6 +85,14 @@ enum PagePath {
       return AirportPlace(rawValue: parts[1]).map { .airports(AirportPage($0, AirportQuery(items: query))) }
     default: return nil
     }
+  }
+
+  /// What a sheet of verifying shows; anything unknown, and comparing with nobody, is our own code.
+  private static func part(
+    _ query: [(name: String, value: String)], of key: ConversationKey
+  ) -> VerifyPart {
+    let part = query.first { $0.name == "part" }.flatMap { VerifyPart(rawValue: $0.value) } ?? .mine
+    return part == .compare && !key.isPrivate ? .mine : part
   }
 
   /// Where the socket of a page listens: it goes on with what the page began to load.

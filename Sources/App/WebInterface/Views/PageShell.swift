@@ -78,9 +78,9 @@ enum PageShell {
   private static func frameClass(_ page: Page) -> String {
     switch page {
     case .talk, .settings(nil): "at-list"
-    case .conversation(.mesh), .people, .search, .found(.mesh, _), .settings: "at-page"
+    case .conversation(.mesh), .people, .verify(.mesh, _), .search, .found(.mesh, _), .settings: "at-page"
     case .links: "at-page links-page"
-    case .conversation(.direct), .details, .found(.direct, _): "at-page private"
+    case .conversation(.direct), .details, .verify(.direct, _), .found(.direct, _): "at-page private"
     case .money, .journal, .accounts: "money-page"
     case .airports(let page): AirportsPage.frameClass(page.place)
     }
@@ -89,7 +89,8 @@ enum PageShell {
   private static func isMoney(_ page: Page) -> Bool {
     switch page {
     case .money, .journal, .accounts: true
-    case .talk, .conversation, .people, .links, .details, .search, .found, .settings, .airports: false
+    case .talk, .conversation, .people, .links, .details, .verify, .search, .found, .settings, .airports:
+      false
     }
   }
 
@@ -103,6 +104,7 @@ enum PageShell {
   private static func scripts(_ page: Page) -> [LinkTarget] {
     switch page {
     case .talk, .conversation, .people, .details: ["/assets/composer.js"]
+    case .verify: ["/assets/composer.js", "/assets/verify.js"]
     case .links, .search, .found, .settings: []
     case .money, .journal, .accounts: ["/assets/chart-3.min.js", "/assets/charts.js", "/assets/money.js"]
     case .airports(let page): AirportsPage.scripts(page.place)

@@ -20,6 +20,10 @@ enum PeopleAside {
         Tag.header(.class("bar")) {
           Tag.div(.class("titles"), .id("people-bar")) { regions[0].html }
           Tag.a(
+            .class("icon-button"), .id("to-codes"), .href(PagePath.target(.verify(.mesh, .mine))),
+            .aria("label", "Verify somebody: show or read a code"), .set(.title, "Verify somebody")
+          ) { Icon.code.html() }
+          Tag.a(
             .class("icon-button close"), .href("/talk/mesh#to-people"), .data("close", ""),
             .aria("label", "Close")
           ) { Icon.close.html() }

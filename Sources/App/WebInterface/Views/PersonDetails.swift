@@ -57,7 +57,7 @@ enum PersonDetails {
     }
   }
 
-  private static func block(
+  static func block(
     _ title: String, _ fingerprint: String, id: String, @HTMLBuilder hint: () -> HTML
   ) -> HTML {
     Tag.div(.class("block")) {

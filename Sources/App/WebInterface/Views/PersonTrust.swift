@@ -10,6 +10,14 @@ enum PersonTrust {
     return Tag.div(.class("block"), .id("person-trust")) {
       Tag.h3 { "Whom you trust" }
       Tag.p { words(screen, address) }
+      if screen.trust[address] != .verified {
+        Tag.p(.class("actions")) {
+          Tag.a(.class("button primary"), .href(PagePath.target(.verify(.direct(address), .mine)))) {
+            Icon.code.html(.small)
+            "Verify"
+          }
+        }
+      }
       Tag.form(.set(.method, "post"), .action(target), .htmxPost(target), .set(.hxSwap, "none")) {
         Composer.tokenField(context)
         Tag.p(.class("actions")) {
@@ -44,49 +52,13 @@ enum PersonTrust {
   ) -> [(judgement: Judgement, label: String)] {
     let level = screen.trust[address]
     let verify: (Judgement, String) =
-      level == .verified ? (.unverified, "Keys not compared after all") : (.verified, "I compared the keys")
+      level == .verified
+      ? (.unverified, "Remove verification") : (.verified, "I compared the fingerprints")
     let favourite: (Judgement, String) =
       screen.relations.favourites.contains(address)
       ? (.unfavourite, "No favourite") : (.favourite, "Favourite")
     let block: (Judgement, String) =
       screen.relations.blocked.contains(address) ? (.unblocked, "Unblock") : (.blocked, "Block")
     return [verify, favourite, block]
-  }
-}
-
-/// Our own code to be copied, and the field for somebody else's.
-enum CodeExchange {
-  static func html(_ screen: TalkScreen, _ context: PageContext) -> HTML {
-    Tag.section(.id("codes")) {
-      Tag.h2 { "Be sure of somebody" }
-      Tag.div(.class("card")) {
-        Tag.div(.class("block")) {
-          Tag.div(.class("field")) {
-            Tag.label(.set(.for, "own-code")) { "Your code" }
-            Tag.input(.class("input"), .id("own-code"), .set(.value, screen.ownCode), .flag(.readonly))
-          }
-          Tag.p(.class("hint")) {
-            "Give it to somebody next to you, in another way than this chat. It holds for five minutes; "
-            "load the page anew for another."
-          }
-        }
-        Tag.form(
-          .class("block"), .id("verify-form"), .set(.method, "post"), .action("/settings/you/verify"),
-          .htmxPost("/settings/you/verify"), .set(.hxSwap, "none")
-        ) {
-          Composer.tokenField(context)
-          Tag.div(.class("field")) {
-            Tag.label(.set(.for, "code")) { "Their code" }
-            Tag.input(
-              .class("input"), .id("code"), .set(.name, "code"), .flag(.required),
-              .set(.autocomplete, "off"), .set(.spellcheck, "false"), .aria("describedby", "code-problem"))
-            Composer.problemLine(id: "code-problem")
-          }
-          Tag.p(.class("actions")) {
-            Tag.button(.class("button primary"), .set(.type, "submit")) { "Verify" }
-          }
-        }
-      }
-    }
   }
 }

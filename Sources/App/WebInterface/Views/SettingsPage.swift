@@ -121,7 +121,20 @@ enum SettingsPage {
           }
         }
       }
-      CodeExchange.html(screen, context)
+      Tag.section(.id("codes")) {
+        Tag.h2 { "Be sure of somebody" }
+        Tag.div(.class("card")) {
+          Tag.div(.class("block")) {
+            Tag.p { "Show your code to somebody next to you, and read theirs." }
+            Tag.p(.class("actions")) {
+              Tag.a(.class("button"), .href(PagePath.target(.verify(.mesh, .mine)))) {
+                Icon.code.html(.small)
+                "Show or read a code"
+              }
+            }
+          }
+        }
+      }
     }
   }
 

@@ -15,9 +15,11 @@ enum TalkPage {
       if key == .mesh { PeopleAside.html(screen, context) }
     }
     let modal: HTML =
-      if case .details(let address) = context.page {
-        PersonDetails.html(screen, context, address: address, answer: answer)
-      } else {
+      switch context.page {
+      case .details(let address): PersonDetails.html(screen, context, address: address, answer: answer)
+      case .verify(let key, let part): VerifySheet.html(screen, context, key: key, part: part)
+      case .talk, .conversation, .people, .links, .search, .found, .settings, .money, .journal, .accounts,
+        .airports:
         HTML()
       }
     return PageShell.html(
@@ -32,6 +34,9 @@ enum TalkPage {
     if key == .mesh { regions += PeopleAside.regions(screen) }
     if case .details(let address) = context.page {
       regions.append(PersonReach.region(screen, context, address: address))
+    }
+    if case .verify(let key, _) = context.page {
+      regions.append(VerifySheet.region(screen, context, key: key))
     }
     return regions
   }
@@ -86,6 +91,10 @@ enum TalkPage {
       ) { Icon.group.html() }
     case .direct(let address):
       Tag.a(
+        .class("icon-button"), .id("to-verify"), .href(PagePath.target(.verify(key, .mine))),
+        .aria("label", "Verify: be sure who it is"), .set(.title, "Verify")
+      ) { Icon.code.html() }
+      Tag.a(
         .class("icon-button"), .id("to-details"), .href(PagePath.target(.details(address))),
         .aria("label", "Details and fingerprint")
       ) { Icon.info.html() }
@@ -122,15 +131,18 @@ enum TalkPage {
           Fragment(.div, id: "heading-text", .class("titles with-person")) {
             PersonTile.html(screen.title.name, colour: colour)
             Tag.div {
-              heading(.class("title")) { NameLabel.html(screen.title) }
-              availability(person?.peer)
+              heading(.class("title")) {
+                NameLabel.html(screen.title)
+                TrustMark.html(screen.trust[address])
+              }
+              availability(person?.peer, isVerified: screen.trust[address] == .verified)
             }
           }
         ])
     }
   }
 
-  private static func availability(_ peer: TransportPeer?) -> HTML {
+  private static func availability(_ peer: TransportPeer?, isVerified: Bool) -> HTML {
     let (icon, place): (Icon, String) =
       switch peer {
       case .some(let peer) where peer.isConnected: (.inRange, "In range")
@@ -139,9 +151,9 @@ enum TalkPage {
       }
     let session =
       switch peer?.session {
-      case .established: " · encrypted"
+      case .established: isVerified ? " · verified" : " · encrypted"
       case .handshaking: " · securing"
-      case .some(.none), nil: ""
+      case .some(.none), nil: isVerified ? " · verified" : ""
       }
     return Tag.p(.class("subtitle"), .id("availability")) {
       icon.html(.tiny)
@@ -161,8 +173,10 @@ enum TalkPage {
     }
     if let notice = screen.notice {
       banners.append(
-        Fragment(.div, id: "notice", .class("banner"), .set(.role, "status")) {
-          Icon.warn.html()
+        Fragment(
+          .div, id: "notice", .class("banner", screen.isNoticeGood ? "good" : ""), .set(.role, "status")
+        ) {
+          (screen.isNoticeGood ? Icon.check : Icon.warn).html()
           Tag.p { Text.displayText(notice) }
           Tag.form(
             .set(.method, "post"), .action("/notice/away"), .htmxPost("/notice/away"), .set(.hxSwap, "none")

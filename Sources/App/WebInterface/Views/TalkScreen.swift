@@ -15,6 +15,9 @@ enum Page: Sendable, Hashable {
   case links(PeerAddress?)
   /// A private conversation with the details of the other person.
   case details(PeerAddress)
+  /// The sheet for being sure of somebody: over a private conversation of that person, over the open channel
+  /// of whoever's code is read.
+  case verify(ConversationKey, VerifyPart)
   /// Messages that hold words.
   case search(SearchAsked)
   /// The messages around one that was found; they are not read by being looked at here.
@@ -34,7 +37,7 @@ enum Page: Sendable, Hashable {
   var conversation: ConversationKey? {
     switch self {
     case .talk, .people: .mesh
-    case .conversation(let key): key
+    case .conversation(let key), .verify(let key, _): key
     case .details(let address): .direct(address)
     case .links, .search, .found, .settings, .money, .journal, .accounts, .airports: nil
     }
@@ -43,7 +46,7 @@ enum Page: Sendable, Hashable {
   /// Which conversation the list marks.
   var listed: ConversationKey? {
     switch self {
-    case .talk, .conversation, .people, .details: conversation
+    case .talk, .conversation, .people, .details, .verify: conversation
     case .links: .mesh
     case .found(let key, _): key
     case .search, .settings, .money, .journal, .accounts, .airports: nil
@@ -54,7 +57,7 @@ enum Page: Sendable, Hashable {
   var isTalk: Bool {
     switch self {
     case .links, .search, .found: true
-    case .talk, .conversation, .people, .details, .settings, .money, .journal, .accounts, .airports:
+    case .talk, .conversation, .people, .details, .verify, .settings, .money, .journal, .accounts, .airports:
       conversation != nil
     }
   }
@@ -77,7 +80,7 @@ extension Page {
     case .money(let query): .overview(OverviewModel(query))
     case .journal(let query): .journal(JournalModel(query))
     case .accounts: .accounts
-    case .talk, .conversation, .people, .links, .details, .search, .found, .settings, .airports: nil
+    case .talk, .conversation, .people, .links, .details, .verify, .search, .found, .settings, .airports: nil
     }
   }
 }
@@ -109,12 +112,16 @@ struct TalkScreen: Sendable {
   var map: MeshMap?
   var problem: String?
   var notice: String?
+  /// Whether it is good news.
+  var isNoticeGood = false
   var relations = PeopleRelations()
   /// How long messages are kept.
   var retention: Retention?
   var trust: [PeerAddress: TrustLevel] = [:]
-  /// Our own code as text; read for Settings alone.
-  var ownCode = ""
+  /// Our own code; read for the sheet that shows it alone.
+  var ownCode: VerificationCode?
+  /// How far comparing keys by code is, by person.
+  var comparisons = KeyComparisons()
   var colours = PersonColours()
   /// What a page of Money shows; nothing of it is read for others.
   var money = MoneyScreen()
@@ -157,9 +164,11 @@ extension TalkScreen {
     conversations = talk.conversations
     problem = talk.problem
     notice = talk.notice
+    isNoticeGood = talk.isNoticeGood
     relations = talk.relations
     if case .settings = page { retention = app.history.retention }
     trust = talk.trust
+    comparisons = talk.comparisons
     self.colours = colours
     self.colours.update(talk.directory.people)
     if let key = page.conversation {

@@ -86,6 +86,16 @@ public struct VerificationCode: Sendable, Hashable {
     return Self.head + query.joined(separator: "&")
   }
 
+  /// Until when it is accepted where the clock is right.
+  public var expiresAt: Timestamp {
+    let seconds = UInt64(clamping: madeAtSeconds) + UInt64(Self.ageSecondsMax)
+    let milliseconds = seconds.multipliedReportingOverflow(by: 1_000)
+    return Timestamp(milliseconds: milliseconds.overflow ? .max : milliseconds.partialValue)
+  }
+
+  /// Whether a text begins as a code does, whatever follows.
+  public static func isBegun(_ written: String) -> Bool { Text.trimmed(written).hasPrefix(head) }
+
   /// Reads a code that was scanned or pasted, and checks its time and its signature.
   public init(_ written: String, now: Timestamp) throws(VerificationCodeError) {
     try self.init(parsing: written)

@@ -5,9 +5,9 @@ import TransportPorts
 
 /// Challenges under way, in both directions (chat-app 12, mesh-features 10.3): a pure machine.
 ///
-/// One challenge a peer; without an answer it is over after five minutes. Of at most 64 challenges of ours
-/// and 256 peers that challenged us something is held; the oldest makes room. Neither the keys nor the trust
-/// are kept here: what the owner has to do is answered.
+/// One challenge a peer; without an answer it is over after five minutes. Of at most 64 challenges of ours,
+/// 256 codes that were used and 256 peers that challenged us something is held; the oldest makes room.
+/// Neither the keys nor the trust are kept here: what the owner has to do is answered.
 public struct VerificationExchange: Sendable {
   /// How long an answer is waited for.
   public static let answerWait = Duration.seconds(300)
@@ -15,6 +15,10 @@ public struct VerificationExchange: Sendable {
   public static let pendingMax = 64
   /// Peers whose last challenge is remembered.
   public static let challengersMax = 256
+  /// Codes that verified somebody and are remembered, so that none counts twice.
+  public static let usedMax = 256
+  /// How long they are: a code may be from five minutes ahead, and holds for five minutes after that.
+  public static let usedWait = Duration.seconds(2 * VerificationCode.ageSecondsMax + 1)
   /// How far apart the two verifications of a mutual one may be.
   public static let mutualWindow = Duration.seconds(600)
   /// How often one person's mutual verification is told.
@@ -34,7 +38,14 @@ public struct VerificationExchange: Sendable {
     var noticedAt: Instant?
   }
 
+  private struct Used: Sendable {
+    var signingKey: [UInt8]
+    var nonce: String
+    var at: Instant
+  }
+
   private var pending: [Pending] = []
+  private var used: [Used] = []
   private var challengers: [Challenger] = []
 
   /// Nothing is under way.
@@ -61,6 +72,13 @@ public struct VerificationExchange: Sendable {
     let challenge = VerificationChallenge(noiseKeyText: code.noiseKey.hexadecimal, nonce: nonce)
     pending.append(Pending(peer: peer, code: code, challenge: challenge, startedAt: now))
     return challenge
+  }
+
+  /// Whether a code has verified its person before.
+  public func isUsed(_ code: VerificationCode, now: Instant) -> Bool {
+    used.contains {
+      $0.nonce == code.nonce && $0.signingKey == code.signingKey && now.since($0.at) < Self.usedWait
+    }
   }
 
   /// The challenge that waits for a session with the peer, to be sent when there is one.
@@ -98,6 +116,8 @@ public struct VerificationExchange: Sendable {
     else { return .ignored }
     let code = pending.remove(at: place).code
     guard answer.isValid(under: code.signingKey) else { return .forged }
+    if used.count >= Self.usedMax { used.removeFirst() }
+    used.append(Used(signingKey: code.signingKey, nonce: code.nonce, at: now))
     return .verified(
       fingerprint: SHA256.hash(code.noiseKey).hexadecimal, signingKey: code.signingKey)
   }
@@ -115,5 +135,6 @@ public struct VerificationExchange: Sendable {
 
   private mutating func expire(now: Instant) {
     pending.removeAll { now.since($0.startedAt) >= Self.answerWait }
+    used.removeAll { now.since($0.at) >= Self.usedWait }
   }
 }
