@@ -22,6 +22,7 @@ import TransportPorts
           position: SearchPosition(
             sentAt: Timestamp(milliseconds: 5), id: MessageID("x"), conversation: .direct(peer)), limit: 7)),
       .sendAgain(MessageID("ab"), in: .direct(peer)), .setNickname("zoë \u{1F426}"),
+      .ownCode(isFresh: true), .readCode("bitchat://verify?v=1&nick=zo%C3%AB"),
     ]
     for request in requests {
       #expect(!request.line.contains("\n"))
@@ -45,6 +46,7 @@ import TransportPorts
       "{\"command\":\"follow\",\"conversation\":\"mesh\",\"messages\":1338}",
       "{\"command\":\"person.ping\"}", "{\"command\":\"person.trace\",\"conversation\":\"mesh\"}",
       "{\"command\":\"message.again\",\"conversation\":\"mesh\"}", "{\"command\":\"nickname.set\"}",
+      "{\"command\":\"code.read\"}", "{\"command\":\"code.own\",\"fresh\":1}",
     ] {
       #expect(throws: ControlProblem.self, "accepted \(line)") { try ControlRequest(line: line) }
     }

@@ -44,6 +44,13 @@ import TransportPorts
     #expect(person["links"]?.array == [.string("openedHere"), .string("openedThere")])
   }
 
+  @Test func codesAreRefusedInWordsWhereNobodyCanBeAsked() async throws {
+    let service = try service([])
+    for request in [ControlRequest.ownCode(isFresh: false), .readCode("hello")] {
+      #expect(await service.reply(to: request.line) == .failed(TrustProblem.notOffered.description))
+    }
+  }
+
   private func service(_ addresses: [String]) throws -> ControlService {
     let peers = try addresses.map { address in
       TransportPeer(

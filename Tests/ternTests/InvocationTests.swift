@@ -30,6 +30,19 @@ import Testing
     #expect(try InvocationParser.parse(["who", "--verbose"]).command == .who(isVerbose: true))
   }
 
+  @Test func aCodeIsShownOrReadAsTextOrFromAPicture() throws {
+    func request(_ words: String...) throws -> Invocation.Command {
+      try InvocationParser.parse(["verify"] + words).command
+    }
+    #expect(try request() == .verify(.own))
+    #expect(try request("-") == .verify(.text("-")))
+    #expect(try request("bitchat://verify?v=1") == .verify(.text("bitchat://verify?v=1")))
+    #expect(try request("--image", "code.png") == .verify(.picture(path: "code.png")))
+    #expect(throws: UsageProblem.self) { try request("code", "--image", "code.png") }
+    #expect(throws: UsageProblem.self) { try request("one", "two") }
+    #expect(throws: UsageProblem.self) { try InvocationParser.parse(["who", "--image", "code.png"]) }
+  }
+
   @Test func runTakesItsOptions() throws {
     let invocation = try InvocationParser.parse(
       ["run", "--port", "8080", "--no-browser", "--assets", "/a", "--new-identity", "--beacon-port", "9"])

@@ -43,6 +43,10 @@ public enum ControlRequest: Sendable, Equatable {
   case sendAgain(MessageID, in: ConversationKey)
   /// Take a new name: `nickname.set`.
   case setNickname(String)
+  /// Our own code, a new one where it is to be fresh: `code.own`.
+  case ownCode(isFresh: Bool)
+  /// Have the person of a code prove their key: `code.read`. The reply takes up to ten seconds.
+  case readCode(String)
   /// See a conversation, people and the list of conversations, and what changes: `follow`. Takes the whole
   /// connection; see `ControlClient.follow`.
   case follow(FollowWish)
@@ -112,6 +116,13 @@ public enum ControlRequest: Sendable, Equatable {
         throw ControlProblem("nickname.set needs the field nickname.")
       }
       return .setNickname(name)
+    case "code.own":
+      let isFresh = value["fresh"].map { $0.bool } ?? false
+      guard let isFresh else { throw ControlProblem("The field fresh must be true or false.") }
+      return .ownCode(isFresh: isFresh)
+    case "code.read":
+      guard let code = value["code"]?.string else { throw ControlProblem("code.read needs the field code.") }
+      return .readCode(code)
     case "follow": return .follow(try FollowWish(value))
     case "link.new": return .link
     case "traffic": return .traffic
@@ -157,6 +168,8 @@ public enum ControlRequest: Sendable, Equatable {
     case .sendAgain(let id, let key):
       object("message.again", [("conversation", .string(key.text)), ("id", .string(id.text))])
     case .setNickname(let name): object("nickname.set", [("nickname", .string(name))])
+    case .ownCode(let isFresh): object("code.own", [("fresh", .bool(isFresh))])
+    case .readCode(let code): object("code.read", [("code", .string(code))])
     case .follow(let wish): object("follow", wish.fields)
     case .link: object("link.new")
     case .traffic: object("traffic")

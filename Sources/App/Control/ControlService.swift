@@ -32,6 +32,10 @@ import TransportPorts
       return .failed(problem.description)
     } catch let problem as CommandProblem {
       return .failed(problem.description)
+    } catch let problem as VerificationCodeError {
+      return .failed(problem.description)
+    } catch let problem as TrustProblem {
+      return .failed(problem.description)
     } catch let problem as DiagnosticProblem {
       return .failed(problem.description)
     } catch {
@@ -72,6 +76,8 @@ import TransportPorts
     case .setNickname(let name):
       try await state.talk.setNickname(name)
       return .null
+    case .ownCode(let isFresh): return try await ownCode(isFresh: isFresh)
+    case .readCode(let code): return try await readCode(code)
     case .follow: throw ControlProblem("To follow, ask on a connection that carries nothing else.")
     case .link: return .fields([("link", .string(makeLink()))])
     case .traffic: return await traffic()

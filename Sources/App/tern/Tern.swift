@@ -53,6 +53,7 @@ import StrictJSON
     case .ping(let name): try await ClientCommands.ping(name, context)
     case .trace(let name): try await ClientCommands.trace(name, context)
     case .topology: try await ClientCommands.topology(context)
+    case .verify(let request): try await VerifyCommand.run(request, context)
     case .history(let options): try await ClientCommands.history(options, context)
     case .search(let options): try await SearchCommand.run(options, context)
     case .key(let action, let passphraseFromInput):

@@ -7,6 +7,8 @@ struct Style: Sendable, Hashable {
   var isReversed = false
   /// One of the 256 colours of a terminal; left out where colours are not wanted or not there.
   var colour: UInt8?
+  /// Likewise, behind the text.
+  var background: UInt8?
 
   static let plain = Style()
   static let bold = Style(isBold: true)
@@ -30,6 +32,7 @@ struct Style: Sendable, Hashable {
     if isItalic { codes.append("3") }
     if isReversed { codes.append("7") }
     if colours, let colour { codes.append("38;5;\(colour)") }
+    if colours, let background { codes.append("48;5;\(background)") }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 }

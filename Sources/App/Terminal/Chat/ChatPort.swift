@@ -38,6 +38,10 @@ public enum ChatWish: Sendable, Equatable {
   case again(MessageID, in: ConversationKey)
   /// Take a new name.
   case nickname(String)
+  /// Have our code to show.
+  case ownCode
+  /// Read somebody's code.
+  case readCode(String)
 }
 
 /// What became of a wish.
@@ -46,6 +50,10 @@ public enum ChatAnswer: Sendable, Equatable {
   case done
   /// It was carried out, and this is to be shown now.
   case opens(ConversationKey)
+  /// It was carried out, and there is something to say.
+  case says(String)
+  /// Our code, to be shown.
+  case code(String)
   /// It was not, in words.
   case refused(String)
 }

@@ -5,8 +5,16 @@ import Timebase
 extension ChatProgram {
   /// What a key does.
   mutating func handle(_ key: Key, now: Timestamp) -> [Effect] {
-    if key == .control("c") { return interrupt() }
     if case .focus(let focus) = key { return setFocus(focus) }
+    if let shown = shownCode {
+      shownCode = nil
+      if key == .text("t"), !shown.showsText {
+        shownCode = shown
+        shownCode?.showsText = true
+      }
+      return []
+    }
+    if key == .control("c") { return interrupt() }
     stay()
     switch key {
     case .text(let text), .paste(let text): editor.insert(text)

@@ -11,6 +11,7 @@ extension ChatProgram {
     ("/mesh", "", "back to everybody nearby"),
     ("/nick", "NAME", "take another name"),
     ("/again", "", "send what failed here again"),
+    ("/verify", "[CODE]", "show your code, or read one"),
     ("/quit", "", "leave"),
   ]
 
@@ -42,6 +43,7 @@ extension ChatProgram {
       }
       return [.ask(.nickname(rest))]
     case "/again": return again(now)
+    case "/verify": return [.ask(rest.isEmpty ? .ownCode : .readCode(rest))]
     case "/quit", "/q": return [.quit]
     default: return nil
     }

@@ -46,6 +46,8 @@ struct ChatProgram: Sendable {
   private(set) var lostBecause: String?
   var editor = LineEditor()
   var scroll = TimelineScroll()
+  /// Our code, while it is shown over everything.
+  var shownCode: CodeScreen?
   /// Whether Control+C was pressed once.
   private(set) var isLeaving = false
   private var hasFocus = true
@@ -85,6 +87,12 @@ struct ChatProgram: Sendable {
     case .answered(.submit(_, let place), .opens(let other)):
       // Who went elsewhere meanwhile stays there.
       return place == key ? open(other) : []
+    case .answered(_, .code(let code)):
+      shownCode = CodeScreen(code)
+      return []
+    case .answered(_, .says(let words)):
+      say(words, now: now)
+      return []
     case .answered(_, .done), .answered(_, .opens): return []
     }
   }
@@ -191,7 +199,7 @@ struct ChatProgram: Sendable {
       // Nothing typed is lost: it comes back where it was written.
       if to == key, editor.isEmpty { editor.set(text) } else if to != key { drafts[to] = drafts[to] ?? text }
     case .again(_, let place): say(words, in: place, now: now)
-    case .nickname: say(words, now: now)
+    case .nickname, .ownCode, .readCode: say(words, now: now)
     }
   }
 }

@@ -7,6 +7,7 @@ import TransportPorts
 /// Draws the whole screen from what the program knows.
 enum ChatScreen {
   static func canvas(_ program: ChatProgram, now: Timestamp) -> Canvas {
+    if let shown = program.shownCode { return shown.canvas(program.size) }
     var canvas = Canvas(program.size)
     let layout = ChatLayout(program)
     let rows = TimelineRows(program, width: layout.timelineWidth, now: now)

@@ -24,6 +24,7 @@ enum HelpText {
       who         list the people in sight
       ping NAME   ask whether somebody can be reached, and how fast
       trace NAME  show through whom somebody is reached
+      verify      show your code, or be sure of somebody by theirs
       topology    show who is next to whom, and how far everybody is
       history     print stored messages
       search TEXT find messages by their words
@@ -40,7 +41,7 @@ enum HelpText {
 
     Options for all commands:
       --profile NAME   whose data to use (default: default)
-      --json           print data as JSON (send, msg, who, ping, trace, topology,
+      --json           print data as JSON (send, msg, who, ping, trace, topology, verify,
                        history, search, export, retention, link, doctor, money, airports,
                        simulate, version)
       --help           explain a command: tern COMMAND --help
@@ -124,6 +125,17 @@ enum HelpText {
 
     Prints through whom a person is reached. Nothing is sent: devices say of themselves whom they are next
     to, so it is a hint. Where no way is known the command ends with status 1.
+
+    """,
+    "verify": """
+    Usage: tern verify [--profile NAME] [--json]
+           tern verify CODE|- [--profile NAME] [--json]
+           tern verify --image FILE [--profile NAME] [--json]
+
+    Without a code prints yours, as a QR code and as text; it holds for five minutes. With somebody's code, as
+    text or in a PNG picture, asks their device for the proof that it has the keys of the code, and says
+    whether they are verified. They have to be in sight, and a code counts once. When no proof came within 10
+    seconds the command ends with status 1; the proof still counts when it comes within five minutes.
 
     """,
     "topology": """

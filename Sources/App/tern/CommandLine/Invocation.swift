@@ -14,6 +14,8 @@ struct Invocation: Equatable {
     case ping(name: String)
     case trace(name: String)
     case topology
+    /// Showing our code, or reading somebody's.
+    case verify(VerifyRequest)
     case history(HistoryOptions)
     case search(SearchOptions)
     case link
@@ -46,6 +48,16 @@ struct Invocation: Equatable {
     var beaconPort: UInt16?
     var meshPort: UInt16 = 0
     var peers: [LANStaticPeer] = []
+  }
+
+  /// Which code is meant.
+  enum VerifyRequest: Equatable {
+    /// Our own is shown.
+    case own
+    /// Somebody's, as text; `-` is standard input.
+    case text(String)
+    /// Somebody's, in a picture.
+    case picture(path: String)
   }
 
   /// What is written out, and where to.

@@ -17,7 +17,7 @@ struct InvocationParser {
   ]
   private static let valueNames: Set<String> = [
     "--profile", "--port", "--assets", "--conversation", "--limit", "--beacon-port",
-    "--mesh-port", "--public", "--private",
+    "--mesh-port", "--public", "--private", "--image",
   ]
   private static let allFlagNames = flagNames.union(MoneyRequestParser.flagNames)
     .union(SimulateRequestParser.flagNames).union(AirportsRequestParser.flagNames)
@@ -37,6 +37,7 @@ struct InvocationParser {
     "doctor": ["--json", "--traffic", "--port", "--assets", "--beacon-port", "--mesh-port"],
     "send": ["--json"], "msg": ["--json"], "who": ["--json", "--verbose"],
     "ping": ["--json"], "trace": ["--json"], "topology": ["--json"], "link": ["--json"],
+    "verify": ["--json", "--image"],
     "history": ["--json", "--conversation", "--all", "--limit"],
     "search": ["--json", "--conversation", "--limit"], "version": ["--json"], "help": [],
     "simulate": SimulateRequestParser.flagNames.union(SimulateRequestParser.valueNames).union(["--json"]),
@@ -145,6 +146,10 @@ struct InvocationParser {
     case ("ping", 1): return .ping(name: rest[0])
     case ("trace", 1): return .trace(name: rest[0])
     case ("topology", 0): return .topology
+    case ("verify", 0): return .verify(values["--image"].map { .picture(path: $0) } ?? .own)
+    case ("verify", 1) where values["--image"] == nil: return .verify(.text(rest[0]))
+    case ("verify", 1):
+      throw UsageProblem(description: "Give either a code or --image, not both.")
     case ("history", 0): return .history(try historyOptions())
     case ("search", 1...):
       let options = try historyOptions()

@@ -70,7 +70,9 @@ import Terminal
     switch reply {
     case .failed(let problem): .refused(problem)
     case .done(let result):
-      result["opens"]?.string.flatMap { ConversationKey($0) }.map { .opens($0) } ?? .done
+      result["code"]?.string.map { .code($0) }
+        ?? (result["result"] == nil ? nil : .says(VerifyCommand.words(result)))
+        ?? result["opens"]?.string.flatMap { ConversationKey($0) }.map { .opens($0) } ?? .done
     }
   }
 
@@ -79,6 +81,8 @@ import Terminal
     case .submit(let text, let key): .submit(text: text, in: key)
     case .again(let id, let key): .sendAgain(id, in: key)
     case .nickname(let name): .setNickname(name)
+    case .ownCode: .ownCode(isFresh: false)
+    case .readCode(let code): .readCode(code)
     }
   }
 }
