@@ -160,7 +160,6 @@
 
   map.on("moveend", () => {
     write({});
-    marks.settle();
     if (holds()) return keepSoon();
     soon();
   });
@@ -192,7 +191,6 @@
     } else if (focus) {
       byId(focus)?.focus({ preventScroll: true });
     }
-    marks.settle();
     keepSoon();
   };
   document.addEventListener("click", (event) => {

@@ -77,9 +77,10 @@ FAULTS = r"""() => {
 }"""
 
 # Pointer targets on touch: 44 by 44, a pseudo-element may enlarge them; links in running text are free.
+# A mark of the map is pressed where it is drawn, and a finger within 22 pixels of it: its button is for keys and readers.
 SMALL_TARGETS = r"""() => Array.from(document.querySelectorAll("a[href], button, select, summary, input:not([type=hidden])"))
   .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
-  .filter((element) => !element.closest(".skip, td, th, p") && !element.matches("[type=checkbox], [type=radio]"))
+  .filter((element) => !element.closest(".skip, td, th, p, .mk") && !element.matches("[type=checkbox], [type=radio]"))
   .filter((element) => {
     const box = element.getBoundingClientRect();
     const more = getComputedStyle(element, "::after");

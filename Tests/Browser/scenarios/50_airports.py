@@ -277,7 +277,8 @@ def details(stage, person):
     page.locator("#q").fill("LFAT")
     page.locator("#row-LFAT a").click()
     page.locator("#detail-title", has_text="LFAT").wait_for()
-    stage.fact("the chosen one is marked", page.locator(".mk.chosen").count() == 1)
+    stage.fact("the chosen one is marked", holds(page.locator(".mk[aria-current]"), 5)
+               and page.locator(".mk[aria-current]").get_attribute("aria-label").startswith("LFAT"))
     page.locator("#set-wind summary").click()
     page.locator("#wind-from").fill("240")
     page.locator("#wind-speed").fill("9")
@@ -322,12 +323,72 @@ def keys(stage, person):
     page.locator("#map").focus()
     page.keyboard.press("Escape")
     stage.fact("Escape closes the airport", until(lambda: page.locator("#detail").count() == 0, 5, "it closes") is not False)
-    stage.fact("at most fifty markers are in tab order", page.locator(".mk[tabindex='0']").count() <= 50)
+    marks(stage, person)
     page.keyboard.press("Alt+1")
     page.wait_for_url(re.compile("/talk"))
     page.keyboard.press("Alt+3")
     page.wait_for_url(re.compile("/airports"))
     stage.fact("Alt+3 leads to Airports", True)
+
+
+def marks(stage, person):
+    """What is drawn is also there for keys, screen readers and pointers."""
+    page = person.page
+    open_map(person, "?f=1&legend=type&at=50.3,3,8")
+    still(page)
+    buttons = page.locator(".mk:not([hidden])")
+    buttons.first.wait_for()
+    count = buttons.count()
+    stage.fact(f"at most fifty marks are in tab order: {count}", 10 < count <= 50)
+    drawn = buttons.evaluate_all(
+        """all => {
+          const canvas = document.querySelector("canvas.marks-drawing");
+          const own = canvas.getBoundingClientRect();
+          const sharpness = canvas.width / own.width;
+          const painted = ({ left, top, width, height }) => {
+            const [x, y] = [Math.round((left - own.left) * sharpness), Math.round((top - own.top) * sharpness)];
+            return canvas.getContext("2d").getImageData(x, y, Math.ceil(width * sharpness), Math.ceil(height * sharpness)).data;
+          };
+          return all.map(one => painted(one.getBoundingClientRect()).some((value, at) => at % 4 === 3 && value > 200));
+        }"""
+    )
+    stage.fact("a mark is drawn under each of them", all(drawn))
+    away = buttons.evaluate_all(
+        """all => {
+          const map = document.getElementById("map").getBoundingClientRect();
+          return all.map(one => one.getBoundingClientRect()).map(one => Math.hypot(
+            one.left + one.width / 2 - map.left - map.width / 2, one.top + one.height / 2 - map.top - map.height / 2));
+        }"""
+    )
+    stage.fact("the nearest to the centre comes first", away == sorted(away))
+    single = page.get_by_role("button", name=re.compile(r"^[A-Z]{4} .+")).first
+    icao = single.get_attribute("aria-label")[:4]
+    single.focus()
+    page.keyboard.press("Enter")
+    stage.fact(f"Enter on a mark opens it: {icao}", holds(page.locator("#detail-title", has_text=icao), 5))
+    open_map(person, "?f=1&legend=type&at=50.3,3,6")
+    still(page)
+    disc = page.get_by_role("button", name=re.compile(r"^\d+ airports, zoom in$")).first
+    disc.focus()
+    page.keyboard.press(" ")
+    page.wait_for_function("window.ternMap.getZoom() > 6")
+    still(page)
+    stage.fact("Space on a disc zooms in, and the focus stays among the marks", page.evaluate("document.activeElement.matches('.mk')"))
+    open_map(person, "?f=1&legend=type&at=50.514,1.627,11")
+    still(page)
+    one = page.get_by_role("button", name=re.compile("^LFAT ")).bounding_box()
+    middle = (one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+    page.mouse.move(middle[0] + 30, middle[1])
+    stage.fact("over its name the pointer says so", page.evaluate("document.getElementById('map').classList.contains('over-mark')"))
+    page.mouse.down()
+    page.mouse.move(middle[0] + 90, middle[1] + 40, steps=4)
+    page.mouse.up()
+    stage.fact("a press that moved the map opens nothing", page.locator("#detail").count() == 0)
+    page.wait_for_timeout(500)
+    one = page.get_by_role("button", name=re.compile("^LFAT ")).bounding_box()
+    stage.fact("and the buttons went with it", one["x"] + one["width"] / 2 > middle[0] + 20)
+    page.mouse.click(one["x"] + one["width"] / 2 + 30, one["y"] + one["height"] / 2)
+    stage.fact("a press on the name opens the airport", holds(page.locator("#detail-title", has_text="LFAT"), 5))
 
 
 def units(stage, person):

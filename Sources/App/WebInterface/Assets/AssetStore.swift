@@ -66,8 +66,8 @@ public struct AssetStore: Sendable {
     "journal.css",
     "pages.css", "icons.svg", "mark.svg", "tern.js", "composer.js", "bootstrap.js", "charts.js", "money.js",
     "htmx-2.min.js",
-    "ext/hx-ws-2.min.js", "map.css", "airports.css", "map.js", "map-marks.js", "base-map.js",
-    "airports.js",
+    "ext/hx-ws-2.min.js", "map.css", "airports.css", "map.js", "map-marks.js", "map-gather.js",
+    "map-signs.js", "map-canvas.js", "map-buttons.js", "map-lines.js", "base-map.js", "airports.js",
   ]
 
   private static func manifest(in folder: String) throws(AssetError) -> [(path: String, sha256: String)] {

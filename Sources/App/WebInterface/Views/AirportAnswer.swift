@@ -108,7 +108,8 @@ enum AirportAnswer {
       .id("row-\(row.icao)"), .data("icao", row.icao), .data("name", AirportsPage.line(row.name)),
       .data("lat", "\(row.position.latitude)"), .data("lon", "\(row.position.longitude)"),
       .data("colour", AirportMark.colour(row.mark.colour)), .data("size", "\(row.mark.size)"),
-      .data("rank", "\(row.rank)"), .data("lines", row.lines.isEmpty ? nil : lines(row.lines))
+      .data("rank", "\(row.rank)"), .data("code", row.mark.sign == .countryCode ? row.mark.label : nil),
+      .data("lines", row.lines.isEmpty ? nil : lines(row.lines))
     ) {
       Tag.a(
         .class("row"), .href(PagePath.target(AirportPage(.map, chosen))), .data("choose", row.icao),

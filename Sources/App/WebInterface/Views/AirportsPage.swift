@@ -48,8 +48,9 @@ enum AirportsPage {
   static func scripts(_ place: AirportPlace) -> [LinkTarget] {
     place == .map
       ? [
-        "/assets/leaflet-1.min.js", "/assets/base-map.js", "/assets/map-marks.js", "/assets/map.js",
-        "/assets/airports.js",
+        "/assets/leaflet-1.min.js", "/assets/base-map.js", "/assets/map-gather.js", "/assets/map-signs.js",
+        "/assets/map-canvas.js", "/assets/map-buttons.js", "/assets/map-lines.js", "/assets/map-marks.js",
+        "/assets/map.js", "/assets/airports.js",
       ] : ["/assets/airports.js"]
   }
 
