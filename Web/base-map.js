@@ -13,6 +13,8 @@ window.ternBaseMap = (map, note) => {
 
   const probe = document.createElement("span");
   probe.hidden = true;
+  // Colours that are forced are one for land and sea.
+  probe.style.forcedColorAdjust = "none";
   document.body.append(probe);
   const colour = (name) => {
     probe.style.color = `var(--${name})`;

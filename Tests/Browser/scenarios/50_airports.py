@@ -361,6 +361,11 @@ def marks(stage, person):
         }"""
     )
     stage.fact("the nearest to the centre comes first", away == sorted(away))
+    page.locator("#map").focus()
+    for place in ["the map", "the first mark", "the second"]:
+        ring = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        stage.fact(f"the focus is seen on {place}", ring == "solid")
+        page.keyboard.press("Tab")
     single = page.get_by_role("button", name=re.compile(r"^[A-Z]{4} .+")).first
     icao = single.get_attribute("aria-label")[:4]
     single.focus()
