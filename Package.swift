@@ -45,6 +45,7 @@ let clibs: [Target] = [
   library("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
   library("CZbar", pkgConfig: "zbar", package: "libzbar-dev"),
   library("CPng", pkgConfig: "libpng", package: "libpng-dev"),
+  library("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
   .systemLibrary(name: "CSockets", path: "Sources/Clibs/CSockets"),
 ]
 
@@ -57,6 +58,7 @@ let modules: [Target] = [
   module("Locks", in: "Support"),
   module("Timebase", in: "Support"),
   module("Storage", in: "Support", ["CSQLite", "Cryptography", "Locks", "Timebase"]),
+  module("MessageBus", in: "Support", ["CSystemd", "Locks", "Text"]),
   module("KeyFile", in: "Support", ["Bytes", "Cryptography", "Timebase"]),
   module("Text", in: "Support"),
   module("TransportPorts", in: "Talk", ["Timebase"]),
@@ -97,9 +99,8 @@ let modules: [Target] = [
     [
       "AirportData", "AppState", "Aviation", "Bytes", "Compression", "Control", "ConversationModel",
       "ConversationStore", "Conversations", "Cryptography", "Geography", "KeyFile", "Ledger", "LedgerFiles",
-      "Locks", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "Networking", "QRCode", "Storage",
-      "StrictJSON",
-      "Terminal", "Text", "Timebase", "TransportPorts", "WebInterface",
+      "Locks", "Mesh", "MeshLinks", "MeshNode", "MeshSimulation", "MessageBus", "Networking", "QRCode",
+      "Storage", "StrictJSON", "Terminal", "Text", "Timebase", "TransportPorts", "WebInterface",
     ]),
   module("MeshLinks", in: "Talk", ["Bytes", "Timebase", "Networking"]),
   module(
@@ -130,6 +131,7 @@ let testTargets: [Target] = [
   tests("Locks", ["Locks"]),
   tests("Timebase", ["Timebase"]),
   tests("Storage", ["Storage", "Cryptography", "Timebase"]),
+  tests("MessageBus", ["MessageBus"]),
   tests("KeyFile", ["Bytes", "Cryptography", "KeyFile", "Timebase"]),
   tests("TransportPorts", ["Timebase", "TransportPorts"]),
   tests(
@@ -147,7 +149,7 @@ let testTargets: [Target] = [
       "StrictJSON", "Terminal", "tern", "Timebase", "WebInterface",
     ]),
   tests("MeshNode", ["Cryptography", "Mesh", "MeshNode", "Timebase", "TransportPorts"]),
-  tests("Process", ["Networking", "tern"]),
+  tests("Process", ["MessageBus", "Networking", "tern"]),
   tests(
     "Control",
     ["AppState", "Control", "ConversationModel", "Networking", "Timebase", "TransportPorts"]),

@@ -1,8 +1,10 @@
 "use strict";
 // The way in: takes the one-time code out of the address and exchanges it for a session.
 (() => {
-  const code = location.hash.slice(1);
-  const place = location.pathname === "/" ? "/talk" : location.pathname;
+  // Behind the code a link may say where it leads, to a page of ours.
+  const [, code, target] = location.hash.match(/^#([^/]*)(\/.*)?$/) ?? ["", "", ""];
+  const isOurs = /^\/(talk|money|airports|settings)(?=[/?]|$)/.test(target ?? "");
+  const place = isOurs ? target : location.pathname === "/" ? "/talk" : location.pathname;
   const explain = document.getElementById("explain");
   const tell = (id) => {
     document.getElementById("opening").hidden = true;

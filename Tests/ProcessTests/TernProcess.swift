@@ -26,13 +26,18 @@ final class TestPlace {
     values["XDG_DATA_HOME"] = folder.appending(path: "data").path
     values["XDG_RUNTIME_DIR"] = folder.appending(path: "run").path
     values["HOME"] = folder.path
+    // Nothing of a test shows up on anybody's desktop.
+    values["DBUS_SESSION_BUS_ADDRESS"] = nil
     return values
   }
 
   /// Starts a node, on a machine of a test network or here, and waits until it has printed its link.
   func start(
-    _ profile: String, on machine: String? = nil, more: [String] = [], input: String? = nil
+    _ profile: String, on machine: String? = nil, more: [String] = [], input: String? = nil,
+    desktop: String? = nil
   ) async throws -> TernProcess {
+    var environment = environment
+    environment["DBUS_SESSION_BUS_ADDRESS"] = desktop
     let node = try TernProcess(
       ["run", "--no-browser", "--profile", profile, "--beacon-port", "\(beaconPort)"] + assets + more,
       environment: environment, input: input, on: machine)

@@ -12,6 +12,8 @@ import Observation
   public let history: HistoryDomain
   /// The mesh as a map.
   public let topology: TopologyDomain
+  /// What is told outside of the window.
+  public let notices = NoticesDomain()
   /// Money: the open file and what several pages know of it.
   public let money: MoneyDomain
   /// Airports: the database and the person's own airports.
@@ -35,6 +37,7 @@ import Observation
     self.isSimulated = isSimulated
     self.talk = talk
     self.history = history ?? HistoryDomain()
+    talk.telling = { [notices] notice in notices.tell(notice) }
     self.topology = topology ?? TopologyDomain()
     self.money = money ?? MoneyDomain()
     self.airports = airports ?? AirportDomain()

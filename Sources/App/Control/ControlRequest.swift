@@ -59,6 +59,8 @@ public enum ControlRequest: Sendable, Equatable {
   case export(Target, after: MessageID?)
   /// How long messages are kept, and what is to change of it: `retention`. What is older goes at once.
   case retention(publicMessages: RetentionPeriod?, privateMessages: RetentionPeriod?)
+  /// What is told outside of the window, and what is to change of it: `notifications`.
+  case notifications(NoticeChange)
   /// Take away everything the profile has (chat-app 11): `wipe`. Its name confirms it. No reply comes: the
   /// node begins anew.
   case wipe(profile: String)
@@ -134,6 +136,7 @@ public enum ControlRequest: Sendable, Equatable {
     case "retention":
       return .retention(
         publicMessages: try period(value, "public"), privateMessages: try period(value, "private"))
+    case "notifications": return .notifications(try NoticeChange(value))
     case "wipe":
       guard let profile = value["profile"]?.string else {
         throw ControlProblem("wipe needs the field profile, which confirms it.")
@@ -176,6 +179,7 @@ public enum ControlRequest: Sendable, Equatable {
     case .export(let target, let id):
       object(
         "conversation.export", [field(target)] + (id.map { [("after", .string($0.text))] } ?? []))
+    case .notifications(let change): object("notifications", change.fields)
     case .retention(let forPublic, let forPrivate):
       object(
         "retention",

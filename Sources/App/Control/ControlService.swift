@@ -83,6 +83,7 @@ import TransportPorts
     case .traffic: return await traffic()
     case .export(let target, let id): return try await export(try resolve(target), after: id)
     case .retention(let forPublic, let forPrivate): return try await retention(forPublic, forPrivate)
+    case .notifications(let change): return try await notifications(change)
     case .wipe(let profile):
       guard profile == state.profileName else {
         throw ControlProblem("This node runs for another profile. Nothing was changed.")

@@ -1,4 +1,5 @@
 import AppState
+import ConversationModel
 import Markup
 import Networking
 import Timebase
@@ -24,6 +25,11 @@ public final class WebInterface: Sendable {
   /// A link that opens the pages once: the code stands in the fragment, which browsers do not send.
   public func makeLink() -> String {
     "http://127.0.0.1:\(port)/#\(service.makeCode())"
+  }
+
+  /// Such a link that leads to a conversation.
+  public func makeLink(to conversation: ConversationKey) -> String {
+    makeLink() + PagePath.text(.conversation(conversation))
   }
 
   /// Ends all connections and frees the port.

@@ -60,6 +60,7 @@ import StrictJSON
       try KeyCommand.run(
         action, passphraseFromInput: passphraseFromInput, profile: invocation.profile,
         environment: environment)
+    case .notifications(let change): try await NotificationsCommand.run(change, context)
     case .retention(let options): try await ExportCommand.retention(options, context)
     case .export(let options): try await ExportCommand.run(options, context)
     case .wipe(let isConfirmed):

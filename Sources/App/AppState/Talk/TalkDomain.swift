@@ -36,6 +36,9 @@ import TransportPorts
   /// What was told last outside of the window.
   public private(set) var told: Notice?
 
+  /// Carries what is told on to whoever shows it outside of the window.
+  @ObservationIgnored public var telling: (@MainActor (Notice) -> Void)?
+
   private var summaries: [ConversationKey: ConversationSummary] = [:]
   private var viewers: [ConversationKey: Int] = [:]
   /// What changed while timelines are being read: without it changes would fall in between.
@@ -173,6 +176,7 @@ import TransportPorts
   /// Something told outside of the window.
   public func show(_ notice: Notice) {
     told = notice
+    telling?(notice)
     // The answer to what was asked here is shown here as well.
     switch notice {
     case .verified, .verifiedEachOther:

@@ -156,6 +156,14 @@ final class PageService: HTTPService {
     case .setTheme:
       let theme = form["theme"].flatMap(Theme.init(rawValue:)) ?? .system
       return Answers.goTo("/settings/appearance", headers: [cookies.setTheme(theme)])
+    case .setNotices:
+      var wanted = NoticePreferences()
+      wanted.isOnDesktop = form["desktop"] == "1"
+      wanted.isInBrowser = form["browser"] == "1"
+      wanted.showsPreviews = form["previews"] == "1"
+      return await act(Answers.goTo(PagePath.target(.settings(.notifications)))) { [wanted] in
+        try await self.app.notices.choose(wanted)
+      }
     case .putNoticeAway:
       return await act { self.app.talk.putNoticeAway() }
     case .earlier(let query):
@@ -189,6 +197,7 @@ final class PageService: HTTPService {
     let key = context.page.conversation
     if let key { await app.talk.open(key) }
     if case .links = context.page { await app.topology.look() }
+    if case .settings(.notifications) = context.page { await app.notices.look() }
     let visit = live.visits.begin(context.page, app.money)
     if let visit { await visit.settle(within: patience) }
     var context = context

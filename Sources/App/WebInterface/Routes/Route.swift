@@ -41,6 +41,8 @@ enum Route: Sendable, Equatable {
   case exportConversation(ConversationKey, ConversationExport.Form)
   /// Choosing a theme.
   case setTheme
+  /// Choosing what is told outside of the window.
+  case setNotices
   /// Putting the notice away.
   case putNoticeAway
   /// The rows of the journal before those of a page.
@@ -156,6 +158,7 @@ enum Route: Sendable, Equatable {
     case "/launch": return .launch
     case "/settings/you": return .setNickname
     case "/settings/appearance": return .setTheme
+    case "/settings/notifications": return .setNotices
     case "/settings/history": return .chooseRetention
     case "/notice/away": return .putNoticeAway
     default: break

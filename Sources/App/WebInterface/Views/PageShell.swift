@@ -22,6 +22,7 @@ enum PageShell {
           Tag.a(.class("skip"), .href("#main")) { "Skip to content" }
           if screen.isSimulated { simulated }
           rail(screen, context)
+          Tag.div(.id("told"), .flag(.hidden)) { told(screen).html }
           columns
           modal
         }
@@ -60,6 +61,7 @@ enum PageShell {
         HTML.script("/assets/htmx-2.min.js")
         HTML.script("/assets/ext/hx-ws-2.min.js")
         HTML.script("/assets/tern.js")
+        HTML.script("/assets/notices.js")
         for script in scripts { HTML.script(script) }
       }
     }
@@ -72,7 +74,22 @@ enum PageShell {
 
   /// The regions of the frame itself, for live updates.
   static func regions(_ screen: TalkScreen, _ page: Page) -> [Region] {
-    [areas(screen, page), foot(screen)]
+    [areas(screen, page), foot(screen), told(screen)]
+  }
+
+  /// What a script has the browser show; not for eyes.
+  private static func told(_ screen: TalkScreen) -> Region {
+    Region(
+      "told",
+      screen.told.map { told in
+        let target = told.target.map { PagePath.target(.conversation($0)).text }
+        return [
+          Fragment(
+            .span, id: "told-\(told.number)", .data("title", told.title), .data("body", told.body),
+            .data("subject", told.subject), .data("target", target)
+          ) {}
+        ]
+      } ?? [])
   }
 
   private static func frameClass(_ page: Page) -> String {

@@ -25,6 +25,7 @@ enum SettingsPage {
             switch shown {
             case .you: you(screen, context, saved: saved)
             case .appearance: appearance(context)
+            case .notifications: NotificationSettings.html(screen, context)
             case .history: HistorySettingsView.html(screen, context, saved: saved)
             case .airports: AirportSettingsView.html(screen.airports, context, saved: saved)
             case .reach: Tag.div(.id("reach-rows")) { reach(screen).html }
@@ -38,13 +39,18 @@ enum SettingsPage {
 
   static func regions(_ screen: TalkScreen, _ context: PageContext, section: SettingsSection?) -> [Region] {
     let list = rows(screen, context, current: section)
-    return section == .reach ? [list, reach(screen)] : [list]
+    switch section {
+    case .reach: return [list, reach(screen)]
+    case .notifications: return [list, NotificationSettings.desktop(screen)]
+    case nil, .you, .appearance, .history, .airports: return [list]
+    }
   }
 
   private static func title(_ section: SettingsSection) -> String {
     switch section {
     case .you: "You"
     case .appearance: "Appearance"
+    case .notifications: "Notifications"
     case .history: "History"
     case .airports: "Airports"
     case .reach: "Reach"
@@ -67,6 +73,7 @@ enum SettingsPage {
     let seconds: [(SettingsSection, Icon, String)] = [
       (.you, .person, DisplayNames.own(screen)),
       (.appearance, .sun, word(context.theme)),
+      (.notifications, .notice, NotificationSettings.word(screen.notices)),
       (.history, .clock, HistorySettingsView.summary(screen.retention)),
       (.airports, .airports, "Units and what the map opens with"),
       (.reach, .inRange, "\(Reach.medium(screen)): \(Reach.localNetwork(screen).tag.lowercased())"),

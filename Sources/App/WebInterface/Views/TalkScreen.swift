@@ -65,7 +65,7 @@ enum Page: Sendable, Hashable {
 
 /// The sections of Settings.
 enum SettingsSection: String, Sendable, Hashable, CaseIterable {
-  case you, appearance, history, airports, reach
+  case you, appearance, notifications, history, airports, reach
 }
 
 /// Light, dark, or as the system has it.
@@ -114,6 +114,11 @@ struct TalkScreen: Sendable {
   var notice: String?
   /// Whether it is good news.
   var isNoticeGood = false
+  /// What was told last, for a browser that shows it; nil where none does.
+  var told: ShownNotice?
+  /// What the person chose about that, and whether a desktop shows it.
+  var notices = NoticePreferences()
+  var desktop = NoticesDomain.Desktop.none
   var relations = PeopleRelations()
   /// How long messages are kept.
   var retention: Retention?
@@ -165,6 +170,9 @@ extension TalkScreen {
     problem = talk.problem
     notice = talk.notice
     isNoticeGood = talk.isNoticeGood
+    told = app.notices.latest
+    notices = app.notices.preferences
+    desktop = app.notices.desktop
     relations = talk.relations
     if case .settings = page { retention = app.history.retention }
     trust = talk.trust

@@ -32,6 +32,8 @@ enum HelpText {
       key         seal the keys by a passphrase, change it, or take it away
       export      write a conversation out, as text or JSON
       retention   say or change how long messages are kept
+      notifications
+                  say or change what you are told outside of the window
       wipe        take everything away that a profile has on this machine
       doctor      look for what is wrong, and say what mends it
       money       show and export accounts: files of Money Manager EX
@@ -42,8 +44,8 @@ enum HelpText {
     Options for all commands:
       --profile NAME   whose data to use (default: default)
       --json           print data as JSON (send, msg, who, ping, trace, topology, verify,
-                       history, search, export, retention, link, doctor, money, airports,
-                       simulate, version)
+                       history, search, export, retention, notifications, link, doctor,
+                       money, airports, simulate, version)
       --help           explain a command: tern COMMAND --help
 
     """
@@ -182,6 +184,17 @@ enum HelpText {
     session, in memory until the node ends; or off, in memory until they were seen and nothing shows them any
     more. A choice holds at once and for what is there already: what is older is gone then, and is not found
     any more. What was only in memory is stored where it is to be kept now.
+
+    """,
+    "notifications": """
+    Usage: tern notifications [desktop|browser|previews on|off] [--profile NAME] [--json]
+
+    Says what is told outside of the window: private messages, your name in the open channel, people who come
+    near after nobody was, and compared keys; never anything of a conversation that you look at.
+
+      desktop    by the notifications of this computer's desktop (usually on)
+      browser    by the browser, while a page of Tern is open; allow it in Settings (usually off)
+      previews   with names and the beginning of texts; otherwise only that there is something (usually off)
 
     """,
     "wipe": """

@@ -1,3 +1,4 @@
+import Control
 import ConversationModel
 import MeshLinks
 
@@ -22,6 +23,7 @@ struct Invocation: Equatable {
     case key(KeyAction, passphraseFromInput: Bool)
     case export(ExportOptions)
     case retention(RetentionOptions)
+    case notifications(NoticeChange)
     /// Takes everything of the profile away.
     case wipe(isConfirmed: Bool)
     /// Looks at everything a node with these options would need; or shows the counters of a running one.

@@ -1,3 +1,4 @@
+import Control
 import ConversationModel
 import MeshLinks
 
@@ -33,6 +34,7 @@ struct InvocationParser {
     "chat": ["--port", "--assets", "--beacon-port", "--mesh-port", "--peer"],
     "demo": ["--port", "--no-browser", "--assets"],
     "key": ["--passphrase-stdin"], "wipe": ["--yes"], "retention": ["--json", "--public", "--private"],
+    "notifications": ["--json"],
     "export": ["--json", "--conversation", "--output"],
     "doctor": ["--json", "--traffic", "--port", "--assets", "--beacon-port", "--mesh-port"],
     "send": ["--json"], "msg": ["--json"], "who": ["--json", "--verbose"],
@@ -161,6 +163,8 @@ struct InvocationParser {
       return .retention(
         Invocation.RetentionOptions(
           publicMessages: try period("--public"), privateMessages: try period("--private")))
+    case ("notifications", 0): return .notifications(NoticeChange())
+    case ("notifications", _): return .notifications(try noticeChange(rest))
     case ("export", 0):
       return .export(
         Invocation.ExportOptions(
@@ -241,6 +245,18 @@ struct InvocationParser {
       options.limit = limit
     }
     return options
+  }
+
+  private func noticeChange(_ words: [String]) throws(UsageProblem) -> NoticeChange {
+    let isOn: Bool? = words.count == 2 ? ["on": true, "off": false][words[1]] : nil
+    switch (words[0], isOn) {
+    case ("desktop", let isOn?): return NoticeChange(desktop: isOn)
+    case ("browser", let isOn?): return NoticeChange(browser: isOn)
+    case ("previews", let isOn?): return NoticeChange(previews: isOn)
+    default:
+      throw UsageProblem(
+        description: "Usage: tern notifications [desktop|browser|previews on|off]. Nothing was changed.")
+    }
   }
 
   private func period(_ option: String) throws(UsageProblem) -> RetentionPeriod? {

@@ -54,9 +54,10 @@ import WebInterface
       passphrases: PassphraseSource(
         readsStandardInput: options.passphraseFromInput, termination: termination),
       links: .localNetwork(lan(options)), defaultNickname: SystemEntropy.nickname(),
-      wipedAt: WipeIntent.wipedAt(folder))
+      wipedAt: WipeIntent.wipedAt(folder), desktop: DesktopPlace(environment: environment))
     let node = try await Node.start(plan)
     node.state.wiping = {
+      node.state.notices.withdrawAll()
       try wipe.begin(now: SystemClock().now().unix)
       TerminalChat.giveBack()
       FreshStart.now()

@@ -27,6 +27,7 @@ import WebInterface
   private let meshState: MeshStateFile?
   private let useCases: TalkUseCases
   private let places: AirportsOfMachine
+  private let desktop: DesktopOutlet?
   private let web: WebInterface
   private let control: ControlServer
   private var tasks: [Task<Void, Never>] = []
@@ -66,6 +67,9 @@ import WebInterface
     state.topology.connect(people: people)
     try await state.history.connect(channels: useCases.channels)
 
+    desktop = plan.desktop.flatMap(DesktopOutlet.init)
+    await state.notices.connect(outlet: desktop, settings: store, now: { clock.now().monotonic })
+
     let web: WebInterface
     do {
       web = try await WebInterface(app: state, assets: plan.assets, port: plan.port, now: { clock.now() })
@@ -96,6 +100,7 @@ import WebInterface
         }
       },
       Task { await keepLooking(money) },
+      Task { [desktop, state] in await desktop?.follow(state.talk) { web.makeLink(to: $0) } },
       Task { [control] in await keepReachable(control, at: plan.controlSocket) },
     ]
   }
@@ -105,6 +110,7 @@ import WebInterface
 
   /// Ends everything in order; what was acknowledged is on disk already.
   func stop() async {
+    await desktop?.stop()
     await control.stop()
     await web.stop()
     await mesh.stop()

@@ -22,6 +22,8 @@ struct NodePlan: Sendable {
   var defaultNickname: String
   /// When the profile was wiped last: nothing that was sent before is shown again.
   var wipedAt: Timestamp?
+  /// Where notices are shown outside of the window, and links opened; nil where nothing is to show up.
+  var desktop: DesktopPlace?
 }
 
 /// What a node's links run over.

@@ -58,4 +58,6 @@ public enum SettingName: String, Sendable, CaseIterable {
   case openConversation
   /// The money files opened before, with what was chosen in each.
   case moneyFiles
+  /// What is told outside of the window (`NoticePreferences`).
+  case notices
 }
