@@ -93,7 +93,7 @@ import Testing
     let path = folder + "/c.sock"
     let sockets = try SocketLoop()
     let service = await ControlService(
-      state: AppState(profileName: "test", talk: TalkDomain()), makeLink: { "" })
+      state: AppState(profileName: "test", talk: TalkDomain()), makeLink: { _ in "" })
     let server = try ControlServer(path: path, sockets: sockets, service: service)
     await server.start()
     try await body(path, sockets, server)

@@ -58,6 +58,6 @@ import TransportPorts
     }
     let talk = TalkDomain()
     talk.show(PeopleDirectory(peers: peers, remembered: [:], ownNickname: "juno"))
-    return ControlService(state: AppState(profileName: "test", talk: talk), makeLink: { "" })
+    return ControlService(state: AppState(profileName: "test", talk: talk), makeLink: { _ in "" })
   }
 }

@@ -41,6 +41,8 @@ import TransportPorts
       ("GET", "/settings/you", .found(.page(.settings(.you)))),
       ("POST", "/settings/you", .found(.setNickname)), ("POST", "/settings/appearance", .found(.setTheme)),
       ("POST", "/settings/history", .found(.chooseRetention)),
+      ("POST", "/settings/notifications", .found(.setNotices)),
+      ("GET", "/settings/notifications", .found(.page(.settings(.notifications)))),
       ("GET", "/settings/history", .found(.page(.settings(.history)))),
       ("GET", "/talk/mesh/conversation.json", .found(.exportConversation(.mesh, .json))),
       ("GET", "/talk/0011223344556677/conversation.txt", .found(.exportConversation(key, .text))),

@@ -52,6 +52,8 @@ public enum ControlRequest: Sendable, Equatable {
   case follow(FollowWish)
   /// A new link to the web interface: `link.new`.
   case link
+  /// A new link to the page where a link from outside leads: `link.open`.
+  case open(String)
   /// What others made the node do, in numbers: `traffic`.
   case traffic
   /// The oldest stored messages after one, up to 500, with everything that is kept of each:
@@ -127,6 +129,9 @@ public enum ControlRequest: Sendable, Equatable {
       return .readCode(code)
     case "follow": return .follow(try FollowWish(value))
     case "link.new": return .link
+    case "link.open":
+      guard let link = value["link"]?.string else { throw ControlProblem("link.open needs the field link.") }
+      return .open(link)
     case "traffic": return .traffic
     case "conversation.export":
       guard let target = try target(value) else {
@@ -175,6 +180,7 @@ public enum ControlRequest: Sendable, Equatable {
     case .readCode(let code): object("code.read", [("code", .string(code))])
     case .follow(let wish): object("follow", wish.fields)
     case .link: object("link.new")
+    case .open(let link): object("link.open", [("link", .string(link))])
     case .traffic: object("traffic")
     case .export(let target, let id):
       object(

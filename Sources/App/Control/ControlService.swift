@@ -8,13 +8,13 @@ import TransportPorts
 /// Carries requests out on the state that all front ends share. Main actor only.
 @MainActor public final class ControlService {
   let state: AppState
-  private let makeLink: @MainActor () -> String
+  private let makeLink: @MainActor (TernLink?) -> String
   private let traffic: @MainActor () async -> JSONValue
 
-  /// `makeLink` makes a new one-time link to the web interface; `traffic` answers what others made the node
-  /// do, an object of numbers.
+  /// `makeLink` makes a new one-time link to a page of the web interface, or to its first one; `traffic`
+  /// answers what others made the node do, an object of numbers.
   public init(
-    state: AppState, makeLink: @escaping @MainActor () -> String,
+    state: AppState, makeLink: @escaping @MainActor (TernLink?) -> String,
     traffic: @escaping @MainActor () async -> JSONValue = { .null }
   ) {
     self.state = state
@@ -33,6 +33,8 @@ import TransportPorts
     } catch let problem as CommandProblem {
       return .failed(problem.description)
     } catch let problem as VerificationCodeError {
+      return .failed(problem.description)
+    } catch let problem as LinkProblem {
       return .failed(problem.description)
     } catch let problem as TrustProblem {
       return .failed(problem.description)
@@ -79,7 +81,8 @@ import TransportPorts
     case .ownCode(let isFresh): return try await ownCode(isFresh: isFresh)
     case .readCode(let code): return try await readCode(code)
     case .follow: throw ControlProblem("To follow, ask on a connection that carries nothing else.")
-    case .link: return .fields([("link", .string(makeLink()))])
+    case .link: return .fields([("link", .string(makeLink(nil)))])
+    case .open(let link): return .fields([("link", .string(makeLink(try TernLink(link))))])
     case .traffic: return await traffic()
     case .export(let target, let id): return try await export(try resolve(target), after: id)
     case .retention(let forPublic, let forPrivate): return try await retention(forPublic, forPrivate)

@@ -27,6 +27,11 @@ public final class WebInterface: Sendable {
     "http://127.0.0.1:\(port)/#\(service.makeCode())"
   }
 
+  /// Such a link that leads where a link from outside does.
+  public func makeLink(to link: TernLink) -> String {
+    makeLink() + PagePath.target(of: link).text
+  }
+
   /// Such a link that leads to a conversation.
   public func makeLink(to conversation: ConversationKey) -> String {
     makeLink() + PagePath.text(.conversation(conversation))

@@ -66,6 +66,9 @@ import StrictJSON
     case .wipe(let isConfirmed):
       try await WipeCommand.run(
         isConfirmed: isConfirmed, profile: invocation.profile, environment: environment)
+    case .open(let link, let opensBrowser):
+      try await OpenCommand.run(link, opensBrowser: opensBrowser, context)
+    case .install(let removes): try InstallCommand.run(removes: removes, context)
     case .link: try await ClientCommands.link(context)
     case .doctor(_, showsTraffic: true): try await DoctorCommand.traffic(context)
     case .doctor(let options, showsTraffic: false):

@@ -118,7 +118,9 @@ final class PageService: HTTPService {
     let form = RequestGuards.isPicture(request.path) ? FormBody([]) : FormBody(request.body)
     switch route {
     case .page(let page):
-      return await show(context(page, request, session), saved: request.queryValue("saved") == "1")
+      return await show(
+        context(page, request, session), saved: request.queryValue("saved") == "1",
+        broughtCode: request.queryValue("code"))
     case .send(let key):
       return await submit(form["text"] ?? "", in: key)
     case .suggest(let text):
@@ -185,9 +187,10 @@ final class PageService: HTTPService {
 
   /// Looks at the state on the main actor, and draws where the caller is.
   private func show(
-    _ context: PageContext, saved: Bool = false, answer: HTML = HTML()
+    _ context: PageContext, saved: Bool = false, answer: HTML = HTML(), broughtCode: String? = nil
   ) async -> HTTPResponse {
-    let (screen, context) = await look(context)
+    var (screen, context) = await look(context)
+    screen.broughtCode = String((broughtCode ?? "").prefix(TernLink.bytesMax))
     let page = PageDrawing.html(screen, context, saved: saved, answer: answer)
     if case .verify(_, .read) = context.page { return Answers.cameraPage(page) }
     return Answers.page(page)

@@ -102,6 +102,22 @@ enum PagePath {
   }
 }
 
+extension PagePath {
+  /// The page where a link from outside leads.
+  static func target(of link: TernLink) -> LinkTarget {
+    switch link {
+    case .talk: target(.talk)
+    case .people: target(.people)
+    case .person(let address): target(.links(address))
+    case .verify(let code): target(.verify(.mesh, .read)).query("code", code)
+    case .airports: .path("airports")
+    case .airport(let code): .path("airports").query("airport", code)
+    case .money: .path("money")
+    case .settings: target(.settings(nil))
+    }
+  }
+}
+
 extension LinkTarget {
   /// The address with these query arguments, percent-encoded.
   func query(_ items: [(name: String, value: String)]) -> LinkTarget {

@@ -123,6 +123,8 @@ struct TalkScreen: Sendable {
   /// How long messages are kept.
   var retention: Retention?
   var trust: [PeerAddress: TrustLevel] = [:]
+  /// A code of somebody else that a link brought, for the field where it is checked.
+  var broughtCode = ""
   /// Our own code; read for the sheet that shows it alone.
   var ownCode: VerificationCode?
   /// How far comparing keys by code is, by person.

@@ -32,7 +32,7 @@ enum VerifyReading {
       }
       Tag.div(.class("block")) {
         Tag.h3 { "As text" }
-        form(context, key: key)
+        form(context, key: key, brought: screen.broughtCode)
       }
     }
   }
@@ -70,7 +70,8 @@ enum VerifyReading {
     Composer.problemLine(id: "camera-problem")
   }
 
-  private static func form(_ context: PageContext, key: ConversationKey) -> HTML {
+  /// `brought` is a code that a link carried here; the person sends it or not.
+  private static func form(_ context: PageContext, key: ConversationKey, brought: String) -> HTML {
     let target = LinkTarget.path("talk", key.text, "verify")
     return Tag.form(
       .class("fields"), .id("verify-form"), .set(.method, "post"), .action(target), .htmxPost(target),
@@ -83,7 +84,7 @@ enum VerifyReading {
           .class("input code-text"), .id("code"), .set(.name, "code"), .set(.rows, "3"), .flag(.required),
           .set(.maxlength, "\(VerificationCode.textBytesMax)"), .set(.autocomplete, "off"),
           .set(.spellcheck, "false"), .aria("describedby", "code-problem code-hint")
-        ) {}
+        ) { brought }
         Composer.problemLine(id: "code-problem")
         Tag.p(.class("hint"), .id("code-hint")) { "A code holds for five minutes and counts once." }
       }

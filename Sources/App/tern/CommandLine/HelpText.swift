@@ -28,6 +28,8 @@ enum HelpText {
       topology    show who is next to whom, and how far everybody is
       history     print stored messages
       search TEXT find messages by their words
+      open LINK   show in the browser where a tern: or bitchat:// link leads
+      install     make the desktop know Tern and its links, or take that away
       link        print a new link to the web interface
       key         seal the keys by a passphrase, change it, or take it away
       export      write a conversation out, as text or JSON
@@ -44,8 +46,8 @@ enum HelpText {
     Options for all commands:
       --profile NAME   whose data to use (default: default)
       --json           print data as JSON (send, msg, who, ping, trace, topology, verify,
-                       history, search, export, retention, notifications, link, doctor,
-                       money, airports, simulate, version)
+                       history, search, export, retention, notifications, open, link,
+                       doctor, money, airports, simulate, version)
       --help           explain a command: tern COMMAND --help
 
     """
@@ -161,6 +163,28 @@ enum HelpText {
     channel (mesh) or the one with a name or a peer address. A word is found by its beginning, in any case.
 
       --limit N   at most so many, 1 to 10000 (default: 50)
+
+    """,
+    "open": """
+    Usage: tern open [LINK] [--no-browser] [--profile NAME] [--json]
+
+    Shows in the browser where a link leads; without LINK the pages. Tern must be running for the profile. A
+    link only shows something, or fills in a field: nothing is sent to anybody by opening one.
+
+      tern:talk  tern:people  tern:person/ADDRESS  tern:airports  tern:airport/ICAO  tern:money
+      tern:settings            these pages; ADDRESS is a peer address of 16 digits
+      tern:verify?…  bitchat://verify?…
+                               a code, in the field where it is checked
+
+      --no-browser   only print an address that works once
+
+    """,
+    "install": """
+    Usage: tern install --desktop [--remove] [--profile NAME]
+
+    Writes a desktop file and an icon into your own data folder, so that the desktop shows Tern among its
+    programs and opens tern: and bitchat:// links with it. --remove takes both away. Says what it did; a
+    desktop file that Tern has not written is left alone.
 
     """,
     "link": """

@@ -20,6 +20,10 @@ struct Invocation: Equatable {
     case history(HistoryOptions)
     case search(SearchOptions)
     case link
+    /// Shows where a link leads; without one the pages.
+    case open(link: String?, opensBrowser: Bool)
+    /// Makes the desktop know the program, or takes that away.
+    case install(removes: Bool)
     case key(KeyAction, passphraseFromInput: Bool)
     case export(ExportOptions)
     case retention(RetentionOptions)

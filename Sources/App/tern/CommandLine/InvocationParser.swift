@@ -14,7 +14,7 @@ struct InvocationParser {
 
   private static let flagNames: Set<String> = [
     "--json", "--no-browser", "--help", "-h", "--version", "--all", "--new-identity", "--passphrase-stdin",
-    "--traffic", "--verbose", "--yes",
+    "--traffic", "--verbose", "--yes", "--desktop", "--remove",
   ]
   private static let valueNames: Set<String> = [
     "--profile", "--port", "--assets", "--conversation", "--limit", "--beacon-port",
@@ -34,7 +34,7 @@ struct InvocationParser {
     "chat": ["--port", "--assets", "--beacon-port", "--mesh-port", "--peer"],
     "demo": ["--port", "--no-browser", "--assets"],
     "key": ["--passphrase-stdin"], "wipe": ["--yes"], "retention": ["--json", "--public", "--private"],
-    "notifications": ["--json"],
+    "notifications": ["--json"], "open": ["--json", "--no-browser"], "install": ["--desktop", "--remove"],
     "export": ["--json", "--conversation", "--output"],
     "doctor": ["--json", "--traffic", "--port", "--assets", "--beacon-port", "--mesh-port"],
     "send": ["--json"], "msg": ["--json"], "who": ["--json", "--verbose"],
@@ -159,6 +159,13 @@ struct InvocationParser {
         Invocation.SearchOptions(
           text: rest.joined(separator: " "), conversation: options.conversation, limit: options.limit))
     case ("link", 0): return .link
+    case ("open", 0...1):
+      return .open(link: rest.first, opensBrowser: !flags.contains("--no-browser"))
+    case ("install", 0):
+      guard flags.contains("--desktop") else {
+        throw UsageProblem(description: "What shall be installed? Usage: tern install --desktop [--remove]")
+      }
+      return .install(removes: flags.contains("--remove"))
     case ("retention", 0):
       return .retention(
         Invocation.RetentionOptions(

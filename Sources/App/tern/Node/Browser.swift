@@ -19,7 +19,8 @@ enum Browser {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  private static func canOpen(_ environment: [String: String]) -> Bool {
+  /// Whether there is a browser to open, which can read the file.
+  static func canOpen(_ environment: [String: String]) -> Bool {
     guard getuid() != 0, environment["CI"] == nil else { return false }
     guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return false }
     return !isConfined(environment)

@@ -81,7 +81,7 @@ import WebInterface
       control = try ControlServer(
         path: plan.controlSocket, sockets: sockets,
         service: ControlService(
-          state: state, makeLink: { web.makeLink() },
+          state: state, makeLink: { $0.map { web.makeLink(to: $0) } ?? web.makeLink() },
           traffic: { [mesh, messages] in await TrafficReport.taken(links, mesh, messages).json }))
     } catch {
       throw StartProblem.controlSocket(path: plan.controlSocket, error)
