@@ -55,7 +55,7 @@ import Testing
     #expect(loaded.airports.map(\.icao) == ["AAAA", "AAAF"])
     #expect(loaded.airports[0].elevationFeet == 80)
     #expect(loaded.airports[1].position.longitude == 1.5)
-    #expect(loaded.airports[1].elevationFeet == 0)
+    #expect(loaded.airports[1].elevationFeet == nil, "unknown is not the height of the sea")
     #expect(loaded.airports[0].runways.map(\.lengthFeet) == [nil, nil])
     #expect(loaded.airports[0].runways.map(\.low.headingTrue) == [nil, 90])
     #expect(loaded.airports[0].procedures.map(\.approach) == [.ils])

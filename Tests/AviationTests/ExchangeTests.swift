@@ -1,8 +1,21 @@
 import Aviation
 import Geography
+import StrictJSON
 import Testing
 
 @Suite struct ExchangeTests {
+  @Test func anUnknownElevationLeavesAsUnknown() throws {
+    let place = try #require(Coordinate(latitude: 51, longitude: -1))
+    let row = try #require(ExportRow(Airport(icao: "AAAA", position: place)))
+    let export = AirportExport(title: "", source: "", rows: [row])
+    #expect(AirportTable.text([row]).contains(",51,-1,,"))
+    #expect(!GPXFile.text(export).contains("<ele>"))
+    let json = GeoJSONFile.text(export)
+    #expect(json.contains("\"elevation_ft\":null"))
+    #expect(try GeoJSONFile.export(of: Array(json.utf8)).rows == [row])
+    #expect(Airport(icao: "AAAA", position: place).json["elevation_ft"] == .null)
+  }
+
   @Test func everyFormReadsBackAsItWasWritten() throws {
     var random = SeededNumbers(seed: 5)
     for _ in 0..<200 {

@@ -89,8 +89,8 @@ enum AirportTargets {
     guard let loaded = rowsTable.withLock({ $0?.read(lines.map(Array.init)) }) else { return .refused }
     for airport in loaded.airports {
       guard Set(loaded.airports.map(\.icao)).count == loaded.airports.count,
-        CellNumbers.elevationsFeet.contains(Double(airport.elevationFeet))
-      else { return .broken("an airport twice, or at \(airport.elevationFeet) ft") }
+        airport.elevationFeet.map({ CellNumbers.elevationsFeet.contains(Double($0)) }) ?? true
+      else { return .broken("an airport twice, or at \(airport.elevationFeet ?? 0) ft") }
       for runway in airport.runways {
         let sizes = [runway.lengthFeet, runway.widthFeet].compactMap(\.self)
         let headings = Runway.Side.allCases.compactMap { runway.heading(of: $0)?.degrees }

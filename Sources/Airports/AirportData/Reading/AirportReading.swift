@@ -85,7 +85,7 @@ struct AirportReading {
       icao: icao, name: Cell.text(row, 1) ?? "", city: Cell.text(row, 9) ?? "", country: country,
       isoRegion: Cell.text(row, 8), kind: AirportKind(text: Cell.text(row, 2)),
       continent: Continent(text: Cell.text(row, 6)), position: position,
-      elevationFeet: Cell.whole(row, 5, in: CellNumbers.elevationsFeet) ?? 0,
+      elevationFeet: Cell.whole(row, 5, in: CellNumbers.elevationsFeet),
       hasScheduledService: Self.scheduled(Cell.text(row, 10)), gpsCode: Cell.text(row, 11),
       iataCode: Cell.text(row, 12)?.uppercased(), localCode: Cell.text(row, 13), homeLink: Cell.text(row, 14),
       wikipediaLink: Cell.text(row, 15), keywords: Cell.text(row, 16), sources: sources(Cell.text(row, 17)),

@@ -27,7 +27,7 @@ public struct ExportRow: Sendable, Hashable {
   public let country: String
   /// Where it is.
   public let position: Coordinate
-  /// Feet above the sea.
+  /// Feet above the sea, when they are known.
   public let elevationFeet: Int?
   /// What it is, as in the database: `small_airport`.
   public let kind: String

@@ -56,9 +56,10 @@ public enum GeoJSONFile {
     ] where !text.isEmpty {
       properties.append(JSONMember(name: name, value: .string(text)))
     }
-    for (name, number) in [("elevation_ft", row.elevationFeet), ("longest_runway_ft", row.longestRunwayFeet)]
-    {
-      if let number { properties.append(JSONMember(name: name, value: .integer(Int64(number)))) }
+    // Said to be unknown: whoever reads 0 for what is missing puts the airport at the sea.
+    properties.append(.integer("elevation_ft", row.elevationFeet))
+    if let longest = row.longestRunwayFeet {
+      properties.append(JSONMember(name: "longest_runway_ft", value: .integer(Int64(longest))))
     }
     if let distance = row.distanceNM {
       properties.append(JSONMember(name: "distance_nm", value: .number(distance)))

@@ -28,13 +28,16 @@ public struct Declination: Sendable, Hashable {
 
   /// The best that is known: the model while it holds, else the aerodrome's printed variation, else the
   /// nearest beacon's within `navaidNMMax`, else nothing. Source: airports 4.5.
+  ///
+  /// An elevation that is not known is taken for that of the sea: 10,000 ft turn the needle by hundredths of
+  /// a degree.
   public static func best(
-    at place: Coordinate, elevationFeet: Int, day: UTCDay, model: MagneticModel?,
+    at place: Coordinate, elevationFeet: Int?, day: UTCDay, model: MagneticModel?,
     published text: String? = nil,
     navaids: [NavaidVariation] = []
   ) -> Declination? {
     let year = day.decimalYear
-    let altitudeKm = Double(max(-3_000, min(elevationFeet, 60_000))) * 0.0003048
+    let altitudeKm = Double(max(-3_000, min(elevationFeet ?? 0, 60_000))) * 0.0003048
     if let model, let degrees = model.declination(at: place, altitudeKm: altitudeKm, decimalYear: year) {
       return Declination(degreesEast: degrees, source: .model(name: model.name))
     }

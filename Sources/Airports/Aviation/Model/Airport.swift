@@ -24,8 +24,8 @@ public struct Airport: Sendable, Hashable, Identifiable {
   public var continent: Continent
   /// Where it is.
   public var position: Coordinate
-  /// Feet above the sea, the fraction cut off; 0 when unknown.
-  public var elevationFeet: Int
+  /// Feet above the sea, the fraction cut off; nothing when the source does not say: 0 is a height.
+  public var elevationFeet: Int?
   /// Whether airlines call; nothing when the source does not say.
   public var hasScheduledService: Bool?
   /// The code in GPS databases.
@@ -57,7 +57,7 @@ public struct Airport: Sendable, Hashable, Identifiable {
   public init(
     icao: String, name: String = "", city: String = "", country: String = "",
     isoRegion: String? = nil, kind: AirportKind = .other, continent: Continent = .unknown,
-    position: Coordinate, elevationFeet: Int = 0, hasScheduledService: Bool? = nil,
+    position: Coordinate, elevationFeet: Int? = nil, hasScheduledService: Bool? = nil,
     gpsCode: String? = nil, iataCode: String? = nil, localCode: String? = nil, homeLink: String? = nil,
     wikipediaLink: String? = nil, keywords: String? = nil, sources: [String] = [],
     createdAt: Timestamp? = nil, updatedAt: Timestamp? = nil, runways: [Runway] = [],

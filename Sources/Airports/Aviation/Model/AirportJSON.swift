@@ -36,7 +36,7 @@ extension Airport {
       icao: icao, name: json.text("name") ?? "", city: json.text("city", "municipality") ?? "",
       country: json.text("country", "iso_country") ?? "", isoRegion: json.text("iso_region"),
       kind: AirportKind(text: json.text("type")), continent: Continent(text: json.text("continent")),
-      position: position, elevationFeet: json.whole("elevation_ft") ?? 0,
+      position: position, elevationFeet: json.whole("elevation_ft"),
       hasScheduledService: json.flag("scheduled_service"), gpsCode: json.text("gps_code"),
       iataCode: json.text("iata_code"), localCode: json.text("local_code"),
       homeLink: json.text("home_link"), wikipediaLink: json.text("wikipedia_link"),

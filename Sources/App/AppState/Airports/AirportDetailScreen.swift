@@ -80,7 +80,7 @@ public struct AirportDetailScreen: Sendable, Hashable {
   public var name: String
   /// Place and country.
   public var place: String
-  /// With its unit.
+  /// With its unit, or that it is not in the database.
   public var elevation: String
   /// Where it is.
   public var position: Coordinate

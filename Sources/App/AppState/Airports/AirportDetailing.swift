@@ -24,7 +24,8 @@ struct AirportDetailing: Sendable {
     let tab = loading.query.tab ?? .airport
     return AirportDetailScreen(
       icao: icao, name: airport.name, place: loading.place(airport),
-      elevation: figures.altitude(airport.elevationFeet), position: airport.position, mark: mark,
+      elevation: airport.elevationFeet.map(figures.altitude) ?? "elevation not in this database",
+      position: airport.position, mark: mark,
       isBorderCrossing: isBorder, hasProcedures: !airport.procedures.isEmpty, kind: Self.kind(airport.kind),
       runways: airport.runwaysByLength.map(runway), procedures: procedures(),
       facts: await facts(), wind: WindReading(airport: airport, wind: wind, loading: loading).screen(),

@@ -80,7 +80,7 @@ extension AirportsReading {
     rows.append(["GPS code", airport.gpsCode ?? ""])
     let place = AviationFormat.position(latitude: position.latitude, longitude: position.longitude)
     rows.append(["Position", place])
-    rows.append(["Elevation", "\(airport.elevationFeet) ft"])
+    rows.append(["Elevation", airport.elevationFeet.map { "\($0) ft" } ?? Self.absent])
     rows.append(["Declination", declination?.description ?? "not known"])
     let isEntry = known.isPointOfEntry(airport.icao)
     let border = facts.borderCrossings == 0 ? Self.absent : isEntry ? "yes" : "not on the list"
