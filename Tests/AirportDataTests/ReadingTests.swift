@@ -29,6 +29,19 @@ import Testing
     #expect(loaded.airports.first?.position.latitude == 51.3)
   }
 
+  @Test func identifiersThatCannotBeSeenAreLeftOutAndCounted() async throws {
+    let loaded = try await load(
+      Self.head + """
+        );
+        INSERT INTO airports VALUES ('AAAA', 51, -1);
+        INSERT INTO airports VALUES ('A' || char(27) || '[A', 51, -1);
+        INSERT INTO airports VALUES ('AA' || char(10) || 'B', 51, -1);
+        INSERT INTO airports VALUES ('AB' || char(8206) || 'C', 51, -1);
+        """)
+    #expect(loaded.airports.map(\.icao) == ["AAAA"])
+    #expect(loaded.passedOver.withoutIdentifier == 3)
+  }
+
   @Test func rowsThatCannotBeShownAreCounted() async throws {
     let loaded = try await load(
       Self.head + """

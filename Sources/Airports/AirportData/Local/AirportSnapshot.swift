@@ -75,6 +75,9 @@ public struct AirportSnapshot: Sendable {
     var parts = about.covers.map { [$0] } ?? []
     if passedOver.notSelected > 0 { parts.append("\(passedOver.notSelected) airports are not loaded") }
     if passedOver.withoutPosition > 0 { parts.append("\(passedOver.withoutPosition) have no position") }
+    if passedOver.withoutIdentifier > 0 {
+      parts.append("\(passedOver.withoutIdentifier) have no identifier that can be used")
+    }
     return parts.joined(separator: "; ")
   }
 }

@@ -60,7 +60,7 @@ struct AirportReading {
     loaded.airports.reserveCapacity(count)
     places.reserveCapacity(count)
     try connection.forEach(try airportColumns() + " LIMIT \(Self.airportsMax)") { row in
-      guard let icao = Cell.text(row, 0), places[icao] == nil else {
+      guard let icao = Cell.text(row, 0), Self.isShowable(icao), places[icao] == nil else {
         loaded.passedOver.withoutIdentifier += 1
         return
       }
@@ -175,7 +175,7 @@ struct AirportReading {
       ], on: connection)
     guard let statement = columns.statement else { return }
     try connection.forEach(statement + " LIMIT \(Self.rowsMax)") { row in
-      guard let icao = Cell.text(row, 0) else {
+      guard let icao = Cell.text(row, 0), Self.isShowable(icao) else {
         loaded.passedOver.unusable += 1
         return
       }
@@ -195,7 +195,7 @@ struct AirportReading {
       ], on: connection)
     guard let statement = columns.statement else { return }
     try connection.forEach(statement + " LIMIT \(Self.rowsMax)") { row in
-      guard let name = Cell.text(row, 0), let position = position(row, 1) else {
+      guard let name = Cell.text(row, 0), Self.isShowable(name), let position = position(row, 1) else {
         loaded.passedOver.unusable += 1
         return
       }
@@ -235,6 +235,16 @@ struct AirportReading {
     guard let text else { return nil }
     if text != lastTime.text { lastTime = (text, AirportTime.timestamp(text)) }
     return lastTime.time
+  }
+
+  /// Whether an identifier can be shown and typed: nothing in it is a control, a break or invisible.
+  private static func isShowable(_ ident: String) -> Bool {
+    ident.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: false
+      default: true
+      }
+    }
   }
 
   private static func list(_ text: String?) -> [String] {

@@ -18,7 +18,7 @@ public struct LoadedAirports: Sendable {
 public struct PassedOver: Sendable, Equatable {
   /// Airports without a position, or with one that cannot be.
   public var withoutPosition = 0
-  /// Airports without an identifier, or with one that stood before.
+  /// Airports without an identifier that can be shown, or with one that stood before.
   public var withoutIdentifier = 0
   /// Airports the selection leaves out.
   public var notSelected = 0
