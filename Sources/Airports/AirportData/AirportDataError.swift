@@ -4,6 +4,10 @@ import Storage
 public enum AirportDataError: Error, Sendable, Equatable {
   /// There is no database at this path, and nothing to build one from.
   case noDatabase(path: String)
+  /// There are no tables of set-up in this folder to build a database from.
+  case noTables(folder: String)
+  /// What was built has far fewer airports than the database in use: most likely a table was cut off.
+  case fewerAirports(built: Int, standing: Int)
   /// The file cannot be read or written.
   case storage(path: String, StorageError)
   /// A database, but not one of airports: these tables are not there.
@@ -27,11 +31,23 @@ public enum AirportDataError: Error, Sendable, Equatable {
 }
 
 extension AirportDataError: CustomStringConvertible {
+  /// Where tables are looked for, for somebody who may be in no checkout.
+  static let whereTablesAre =
+    "Scripts/setup makes them in .build/assets of a checkout, and Tern looks in .build/assets of the folder "
+    + "it is started in: run it in the checkout, name the folder by --assets DIR, or fetch today's tables "
+    + "with tern airports build --download."
+
   /// A sentence or two for a person: what happened, what was kept, what to do.
   public var description: String {
     switch self {
     case .noDatabase(let path):
       "There is no database of airports yet (\(path)). Build one: tern airports build"
+    case .noTables(let folder):
+      "There are no tables to build a database of airports from: \(folder) is not there or has none. "
+        + Self.whereTablesAre
+    case .fewerAirports(let built, let standing):
+      "These tables make a database of \(built) airports, and the one in use has \(standing): is "
+        + "airports.csv whole? Nothing was changed. To use the smaller one all the same, add --smaller."
     case .storage(let path, let error): "\(path): \(error)"
     case .notAirports(let path, let missing):
       "\(path) is no database of airports: it has no table \(missing.joined(separator: ", ")). "

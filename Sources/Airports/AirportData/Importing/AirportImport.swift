@@ -5,6 +5,10 @@ import Storage
 /// Puts a database in the place of the one that is used (airports 12.3): made or copied beside it, validated,
 /// the standing one kept as a backup, then renamed over it. Whatever fails, the standing one stays.
 ///
+/// The largest database is never lost: a build that has far fewer airports than the standing one is refused
+/// unless it is wanted so, and a backup with more airports than both the standing and the new database stays
+/// the backup.
+///
 /// Used by one task at a time; two at once end with one of the two files whole.
 public struct AirportImport: Sendable {
   private let places: AirportPlaces
@@ -18,17 +22,23 @@ public struct AirportImport: Sendable {
     return try? await AirportDatabase.describe(places.database).version
   }
 
-  /// Builds a database from tables and puts it in place.
+  /// Builds a database from tables and puts it in place; one with less than four fifths of the airports of
+  /// the database in use is refused (`fewerAirports`) unless it is to be `smaller`.
   public func build(
-    _ sources: AirportSources, at moment: BuildMoment,
+    _ sources: AirportSources, at moment: BuildMoment, smaller: Bool = false,
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
   ) async throws(AirportDataError) -> BuildReport {
     let part = try makePart()
     do throws(AirportDataError) {
       let report = try AirportBuilder(sources, at: moment, progress: progress).build(at: part)
-      progress(BuildProgress(phase: .checking, fraction: 0, rows: report.counts.airports))
+      let built = report.counts.airports
+      let standing = await count(places.database) ?? count(places.bundledDatabase) ?? 0
+      guard smaller || built * 5 >= standing * 4 else {
+        throw .fewerAirports(built: built, standing: standing)
+      }
+      progress(BuildProgress(phase: .checking, fraction: 0, rows: built))
       try await finish(part)
-      progress(BuildProgress(phase: .checking, fraction: 1, rows: report.counts.airports))
+      progress(BuildProgress(phase: .checking, fraction: 1, rows: built))
       return report
     } catch {
       AirportFiles.remove(part)
@@ -137,9 +147,17 @@ public struct AirportImport: Sendable {
     try await AirportDatabase.validate(part)
     if Task.isCancelled { throw .cancelled }
     if AirportFiles.exists(places.database) {
-      try AirportFiles.keep(places.database, as: places.backup)
+      let kept = await count(places.backup) ?? 0
+      let others = max(await count(places.database) ?? 0, await count(part) ?? 0)
+      if kept <= others { try AirportFiles.keep(places.database, as: places.backup) }
     }
     try AirportFiles.rename(part, to: places.database)
+  }
+
+  /// How many airports a database has; nil where there is none, or none that can be read.
+  private func count(_ path: String) async -> Int? {
+    guard AirportFiles.exists(path) else { return nil }
+    return try? await AirportDatabase.describe(path).counts.airports
   }
 
   /// Gives a database a version: where it names none, or `always`.

@@ -113,7 +113,7 @@ public actor LocalAirports: AirportRepository {
 
   private nonisolated func build(_ places: AirportPlaces, _ moment: BuildMoment) async throws {
     guard let tables = BundledTables(folder: places.bundledFolder), tables.hasAirports else {
-      throw AirportDataError.noDatabase(path: places.database)
+      throw AirportDataError.noTables(folder: places.bundledFolder)
     }
     loading.withLock { $0 = .building(BuildProgress(phase: .airports, fraction: 0, rows: 0)) }
     let importing = AirportImport(into: places)
@@ -172,10 +172,12 @@ extension AirportError {
   init(_ error: AirportDataError) {
     switch error {
     case .noDatabase(let path): self = .databaseOpenFailed(path: path, reason: "there is none yet")
+    case .noTables: self = .noDatabase(reason: "\(error)")
     case .storage(let path, let error): self = .databaseOpenFailed(path: path, reason: "\(error)")
     case .otherVersion(_, let found, let known):
       self = .incompatibleSchema(database: found, supported: known.upperBound)
-    case .notAirports, .missingColumns, .damaged, .noAirports, .table, .unreadable, .changed:
+    case .notAirports, .missingColumns, .damaged, .noAirports, .table, .unreadable, .changed,
+      .fewerAirports:
       self = .databaseCorrupted(reason: "\(error)")
     case .cancelled: self = .unknown(message: "\(error)")
     }

@@ -2,6 +2,8 @@
 public enum AirportError: Error, Sendable, Hashable {
   /// No database could be opened at `path`; `reason` says why.
   case databaseOpenFailed(path: String, reason: String)
+  /// There is no database yet and nothing to build one from; `reason` says so and what to do.
+  case noDatabase(reason: String)
   /// The database can be opened and not be used; `reason` says what is wrong.
   case databaseCorrupted(reason: String)
   /// No airport has this identifier.
@@ -32,6 +34,7 @@ extension AirportError: CustomStringConvertible {
     switch self {
     case .databaseOpenFailed(let path, let reason):
       "The airport database at \(path) cannot be opened: \(Self.sentence(reason))"
+    case .noDatabase(let reason): "There is no database of airports yet. \(Self.sentence(reason))"
     case .databaseCorrupted(let reason): "The airport database cannot be used: \(Self.sentence(reason))"
     case .airportNotFound(let icao): "There is no airport \(icao) in this database."
     case .syncFailed(let reason): "The airport database was not updated: \(reason)."
@@ -59,7 +62,7 @@ extension AirportError: CustomStringConvertible {
     case .syncFailed, .networkUnavailable, .timeout: "The database at hand stays in use. Try again later."
     case .incompatibleSchema: "Update the program, or build the database again."
     case .serverError, .chatStreamFailed: "Try again later."
-    case .apiDecodingFailed, .toolExecutionFailed, .unknown: nil
+    case .noDatabase, .apiDecodingFailed, .toolExecutionFailed, .unknown: nil
     }
   }
 }

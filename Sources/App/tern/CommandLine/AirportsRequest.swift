@@ -26,6 +26,8 @@ struct AirportsRequest: Equatable {
     /// The day the data were true, `YYYY-MM-DD`.
     var day: String?
     var isDownloaded = false
+    /// Whether a database may be replaced by one with far fewer airports.
+    var isSmaller = false
     /// The address of the folder the tables are fetched from; nil for the public one.
     var origin: String?
     /// Who may vouch for that address, a file.

@@ -9,7 +9,7 @@ struct AirportsRequestParser {
 
   static let flagNames: Set<String> = [
     "--download", "--everywhere", "--procedures", "--hard", "--lighted", "--entry", "--ils", "--rnav",
-    "--precision", "--avgas", "--jet", "--open", "--aip", "--no-large",
+    "--precision", "--avgas", "--jet", "--open", "--aip", "--no-large", "--smaller",
   ]
   static let valueNames: Set<String> = [
     "--airports", "--border", "--database", "--notices", "--personas", "--rules", "--date", "--db",
@@ -34,12 +34,12 @@ struct AirportsRequestParser {
     case .build:
       [
         "--airports", "--runways", "--border", "--date", "--download", "--from", "--authority", "--assets",
-        "--json",
+        "--smaller", "--json",
       ]
     case .takeOver:
       [
         "--airports", "--runways", "--border", "--date", "--database", "--notices", "--personas", "--rules",
-        "--json",
+        "--smaller", "--json",
       ]
     case .info, .show: reading
     case .search, .box, .filter: listing
@@ -90,6 +90,7 @@ struct AirportsRequestParser {
     (files.notices, files.personas) = (values["--notices"], values["--personas"])
     (files.rules, files.day) = (values["--rules"], values["--date"])
     files.isDownloaded = flags.contains("--download")
+    files.isSmaller = flags.contains("--smaller")
     (files.origin, files.authority) = (values["--from"], values["--authority"])
     return files
   }

@@ -29,7 +29,10 @@ struct AirportsFiles {
     let line = ProgressLine()
     let sources = try await sources(line)
     let moment = AirportsClock.moment(after: await importing.standingVersion())
-    let report = try await importing.build(sources, at: moment) { line.show($0) }
+    defer { line.end() }
+    let report = try await importing.build(sources, at: moment, smaller: request.files.isSmaller) {
+      line.show($0)
+    }
     line.end()
     try tell(report, "Built")
   }
@@ -95,7 +98,7 @@ struct AirportsFiles {
         throw UsageProblem(description: "Runways need their airports: give --airports FILE too.")
       }
       guard let tables = BundledTables(folder: places.bundledFolder), tables.hasAirports else {
-        throw AirportDataError.noDatabase(path: places.bundledFolder)
+        throw AirportDataError.noTables(folder: places.bundledFolder)
       }
       var sources = try tables.sources()
       sources.border = try files.border.map(Self.table)
