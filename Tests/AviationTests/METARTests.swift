@@ -48,6 +48,43 @@ import Timebase
     #expect(report.unread.isEmpty)
   }
 
+  @Test func moreThanAFigureIsNotThatFigure() throws {
+    let wind = try #require(try METAR(reading: "XXXX 010000Z 240P99GP99KT 9999 NSC").wind)
+    #expect(wind.isAbove && wind.isGustAbove)
+    #expect(wind.description == "240° more than 99 kt, gusts more than 99 kt")
+    let metric = try #require(try METAR(reading: "XXXX 010000Z 240P49MPS 9999 NSC").wind)
+    #expect(metric.description == "240° more than 95 kt")
+    let usual = try #require(try METAR(reading: "XXXX 010000Z 24099KT 9999 NSC").wind)
+    #expect(!usual.isAbove && usual.description == "240° 99 kt")
+  }
+
+  @Test func aDewPointAboveTheTemperatureIsNoFact() throws {
+    #expect(try METAR(reading: "XXXX 010000Z 24010KT 10/25").isDewPointAbove)
+    #expect(try METAR(reading: "XXXX 010000Z 24010KT M05/M04").isDewPointAbove)
+    #expect(try !METAR(reading: "XXXX 010000Z 24010KT 10/10").isDewPointAbove)
+    #expect(try !METAR(reading: "XXXX 010000Z 24010KT 10///").isDewPointAbove)
+  }
+
+  @Test func aReportThatOnlySaysThatTheWindIsMissingIsAReport() throws {
+    let report = try METAR(reading: "EDDF 010650Z /////KT")
+    #expect(report.saysWindIsMissing && report.wind == nil && report.unread.isEmpty)
+    #expect(report.station == "EDDF" && report.time?.hour == 6)
+    #expect(try !METAR(reading: "EDDF 010650Z 9999").saysWindIsMissing)
+  }
+
+  @Test func aSecondReportIsToldAndFillsNothing() throws {
+    let texts = [
+      "METAR EGLL 010650Z 9999 NSC Q1015\nMETAR EGKB 010650Z 36040KT",
+      "EGLL 010650Z 9999 NSC Q1015=\nEGKB 010650Z 36040KT=",
+      "EGLL 010650Z 9999 NSC Q1015 EGKB 010650Z 36040KT",
+    ]
+    for text in texts {
+      let report = try METAR(reading: text)
+      #expect(report.station == "EGLL" && report.wind == nil && report.hasMoreReports, "\(text)")
+    }
+    #expect(try !METAR(reading: "METAR EGLL 010650Z 24010KT 9999 NSC Q1015=").hasMoreReports)
+  }
+
   @Test func ofTwoReportsTheFirstIsRead() throws {
     let report = try METAR(
       reading:

@@ -15,6 +15,8 @@ public struct METAR: Sendable, Hashable {
   public var isAutomatic: Bool
   /// The wind.
   public var wind: ReportedWind?
+  /// The station says that it cannot tell the wind: `/////KT`.
+  public var saysWindIsMissing: Bool
   /// How far one sees.
   public var visibility: Visibility?
   /// `CAVOK`: 10 km or more, no cloud below 5,000 ft, no weather.
@@ -31,6 +33,8 @@ public struct METAR: Sendable, Hashable {
   public var pressure: AltimeterSetting?
   /// Groups that were not understood, at most `unreadMax`, without trends and remarks.
   public var unread: [String]
+  /// Whether other reports follow in the text; they are not read.
+  public var hasMoreReports: Bool
 
   /// A report that says nothing yet.
   public init(raw: String = "") {
@@ -40,6 +44,15 @@ public struct METAR: Sendable, Hashable {
     clouds = []
     saysClouds = false
     unread = []
+    saysWindIsMissing = false
+    hasMoreReports = false
+  }
+
+  /// Whether the dew point is above the temperature. That cannot be: one of the two is wrong, and which one
+  /// nobody knows.
+  public var isDewPointAbove: Bool {
+    guard let temperature, let dewPoint else { return false }
+    return dewPoint > temperature
   }
 
   /// Groups of `unread` that are kept.

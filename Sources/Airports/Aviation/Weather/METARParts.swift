@@ -13,13 +13,20 @@ enum METARWind {
     let rest = body[3...]
     let parts = rest.split(separator: UInt8(ascii: "G"), maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, let speed = speed(first, factor) else { return nil }
-    guard parts.count > 1 else { return ReportedWind(direction: direction, speedKnots: speed) }
-    if parts[1].allSatisfy({ $0 == UInt8(ascii: "/") }) {
-      return ReportedWind(direction: direction, speedKnots: speed)
-    }
+    var wind = ReportedWind(direction: direction, speedKnots: speed)
+    wind.isAbove = isAbove(first)
+    guard parts.count > 1, !parts[1].allSatisfy({ $0 == UInt8(ascii: "/") }) else { return wind }
     // A gust below the mean is a slip of the pen, and which of the two figures is wrong nobody knows.
     guard let gust = Self.speed(parts[1], factor), gust >= speed else { return nil }
-    return ReportedWind(direction: direction, speedKnots: speed, gustKnots: gust)
+    wind.gustKnots = gust
+    wind.isGustAbove = isAbove(parts[1])
+    return wind
+  }
+
+  /// Whether the station says that it cannot tell the wind: strokes alone before the unit.
+  static func isMissing(_ group: [UInt8]) -> Bool {
+    guard let (body, _) = withoutUnit(group), body.count >= 5 else { return false }
+    return body.allSatisfy { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "G") } && body.first != 0x47
   }
 
   /// The two ends of a range of directions.
@@ -40,9 +47,12 @@ enum METARWind {
     return nil
   }
 
+  /// `P` before the figure: more than it.
+  private static func isAbove(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.first == UInt8(ascii: "P") }
+
   /// Two or three digits, with `P` for "more than".
   private static func speed(_ bytes: ArraySlice<UInt8>, _ factor: Double) -> Int? {
-    let digits = bytes.first == UInt8(ascii: "P") ? bytes.dropFirst() : bytes
+    let digits = isAbove(bytes) ? bytes.dropFirst() : bytes
     guard (2...3).contains(digits.count), let value = METARDigits.number(digits) else { return nil }
     return factor == 1 ? value : WindComponents.whole(Double(value) * factor)
   }

@@ -40,16 +40,23 @@ extension METAR {
   public init(reading text: String) throws(METARError) {
     let bytes = text.utf8.count
     guard bytes <= Self.bytesMax else { throw .tooLong(bytes: bytes, maximum: Self.bytesMax) }
-    var groups = text.uppercased().split { $0.isWhitespace || $0 == "=" }.map { Array($0.utf8) }
-    guard let first = groups.first else { throw .empty }
+    // The sign ends a report, and what stands behind it is another one.
+    let reports = text.uppercased().split(separator: "=").map { report in
+      report.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+    }.filter { !$0.isEmpty }
+    guard var groups = reports.first, let first = groups.first else { throw .empty }
     if first == Array("TAF".utf8) { throw .forecast }
     // A second report begins with its own heading: it is not this one's weather.
     var start = 0
     while start < groups.count, METARGroups.headings.contains(METARGroups.text(groups[start])) { start += 1 }
-    let end = groups[start...].firstIndex { METARGroups.reportHeadings.contains(METARGroups.text($0)) }
+    let end = groups.indices.dropFirst(start).first { index in
+      METARGroups.reportHeadings.contains(METARGroups.text(groups[index]))
+        || (index > start + 1 && METARGroups.isBeginning(groups, at: index))
+    }
     groups = Array(groups[start..<(end ?? groups.count)])
 
     self.init(raw: text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    hasMoreReports = end != nil || reports.count > 1
     var reader = METARGroups(groups)
     reader.read(into: &self)
     if reader.isNil { throw .noReport }
@@ -124,6 +131,10 @@ struct METARGroups {
       report.wind = wind
       return true
     }
+    if report.wind == nil, !report.saysWindIsMissing, METARWind.isMissing(group) {
+      report.saysWindIsMissing = true
+      return true
+    }
     if report.wind != nil, report.wind?.variableFrom == nil, let range = METARWind.range(group) {
       report.wind?.variableFrom = range.from
       report.wind?.variableTo = range.to
@@ -158,6 +169,12 @@ struct METARGroups {
   /// Four letters or digits, a letter first.
   static func isStation(_ group: [UInt8]) -> Bool {
     group.count == 4 && METARDigits.isLetter(group[0]) && group.allSatisfy(METARDigits.isLetterOrDigit)
+  }
+
+  /// Whether a report begins here without its heading: a station and its time.
+  static func isBeginning(_ groups: [[UInt8]], at index: Int) -> Bool {
+    groups.indices.contains(index + 1) && isStation(groups[index]) && !isWord(groups[index])
+      && time(groups[index + 1]) != nil
   }
 
   /// Words of four letters that stand where a station is missing.

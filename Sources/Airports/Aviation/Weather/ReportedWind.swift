@@ -18,6 +18,10 @@ public struct ReportedWind: Sendable, Hashable {
   public var speedKnots: Int
   /// The gusts, knots, when there are any.
   public var gustKnots: Int?
+  /// The mean speed is more than `speedKnots`, and nobody knows how much: `P99KT`.
+  public var isAbove = false
+  /// The same of the gusts.
+  public var isGustAbove = false
   /// The directions between which it changes (clockwise from the first), `360V060`.
   public var variableFrom: Int?
   /// The end of that range.
@@ -41,7 +45,7 @@ public struct ReportedWind: Sendable, Hashable {
   }
 
   /// Whether nothing moves: a direction has no meaning then.
-  public var isCalm: Bool { speedKnots == 0 && (gustKnots ?? 0) == 0 }
+  public var isCalm: Bool { speedKnots == 0 && (gustKnots ?? 0) == 0 && !isAbove && !isGustAbove }
 
   /// What of it is along and across a runway; nothing when the wind has no direction.
   public func components(runwayHeading: Int) -> WindComponents? {
@@ -91,12 +95,13 @@ extension ReportedWind: CustomStringConvertible {
   /// As a pilot writes it: `240° 15 kt, gusts 25 kt`.
   public var description: String {
     var words: String
+    let speed = (isAbove ? "more than " : "") + "\(speedKnots) kt"
     switch direction {
-    case .from(let degrees): words = isCalm ? "calm" : "\(Self.threeDigits(degrees))° \(speedKnots) kt"
-    case .variable: words = "variable \(speedKnots) kt"
-    case .missing: words = "direction not reported, \(speedKnots) kt"
+    case .from(let degrees): words = isCalm ? "calm" : "\(Self.threeDigits(degrees))° \(speed)"
+    case .variable: words = "variable \(speed)"
+    case .missing: words = "direction not reported, \(speed)"
     }
-    if let gustKnots { words += ", gusts \(gustKnots) kt" }
+    if let gustKnots { words += ", gusts \(isGustAbove ? "more than " : "")\(gustKnots) kt" }
     if let variableFrom, let variableTo {
       words += ", between \(Self.threeDigits(variableFrom))° and \(Self.threeDigits(variableTo))°"
     }

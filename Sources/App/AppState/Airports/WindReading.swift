@@ -22,7 +22,11 @@ struct WindReading {
         let report = try METAR(reading: text)
         screen.source = source(report, pastedAt: clock)
         screen.report = words(report)
-        if let wind = report.wind { show(wind, in: &screen) } else { screen.words = "wind not reported" }
+        if let wind = report.wind {
+          show(wind, in: &screen)
+        } else {
+          screen.words = report.saysWindIsMissing ? "wind missing from the report" : "wind not reported"
+        }
         if !report.unread.isEmpty {
           screen.problem = "Not understood in the report: \(report.unread.prefix(6).joined(separator: " "))"
         }
@@ -61,6 +65,10 @@ struct WindReading {
 
   private func words(_ report: METAR) -> [String] {
     var words: [String] = []
+    if report.hasMoreReports { words.append("Two reports: the first was read") }
+    if let wind = report.wind, wind.isAbove || wind.isGustAbove {
+      words.append("More wind than can be reported: the figures are the least it can be")
+    }
     if let category = report.flightCategory { words.append("Category \(category.rawValue)") }
     if report.isCAVOK { words.append("CAVOK") }
     if let visibility = report.visibility, !report.isCAVOK {
@@ -69,7 +77,9 @@ struct WindReading {
     }
     if let ceiling = report.ceilingFeet { words.append("Ceiling \(AirportFigures.grouped(ceiling))\u{A0}ft") }
     if let temperature = report.temperature {
-      words.append("\(temperature)\u{A0}°C" + (report.dewPoint.map { ", dew point \($0)\u{A0}°C" } ?? ""))
+      let above = report.isDewPointAbove ? ", which cannot be" : ""
+      words.append(
+        "\(temperature)\u{A0}°C" + (report.dewPoint.map { ", dew point \($0)\u{A0}°C\(above)" } ?? ""))
     }
     if let pressure = report.pressure { words.append("QNH \(pressure.hectopascals)\u{A0}hPa") }
     return words

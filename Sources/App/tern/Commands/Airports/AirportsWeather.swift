@@ -17,6 +17,7 @@ extension AirportsReading {
     if isJSON {
       let json = JSONValue.row([
         "icao": .string(airport.icao), "wind": .string(wind.description),
+        "moreThan": .bool(wind.isAbove || wind.isGustAbove),
         "reportOf": .text(try weather.report(request)?.station), "best": .text(best?.end),
         "declination": .real(declination?.degreesEast),
         "ends": .array(ends.map(\.json)),
@@ -25,7 +26,11 @@ extension AirportsReading {
       return try closeWithSource()
     }
     try output.line(LineText("\(airport.icao)  \(airport.name), wind \(wind)", columnsMax: 160).text)
+    if wind.isAbove || wind.isGustAbove {
+      try output.line("More wind than can be reported: the figures below are the least it can be.")
+    }
     if let report = try weather.report(request) {
+      if report.hasMoreReports { try output.line("Two reports: the first was read.") }
       let age = report.time?.ageMinutes(now: AirportsClock.now)
       let observed = report.time.map { AirportsWeather.time($0, age) } ?? "at a time that is not said"
       let station = report.station ?? "an unnamed station"
@@ -80,19 +85,24 @@ struct AirportsWeather {
     var rows: [[String]] = []
     rows.append(["Station", report.station ?? "not named"])
     rows.append(["Observed", report.time.map { Self.time($0, age) } ?? "not said"])
-    rows.append(["Wind", report.wind?.description ?? "not reported"])
+    rows.append(["Wind", Self.wind(of: report)])
     rows.append(
       ["Visibility", report.isCAVOK ? "10 km or more (CAVOK)" : Self.visibility(report.visibility)])
     rows.append(["Clouds", Self.clouds(report)])
     let noCeiling = report.knowsCeiling ? "none" : "not known"
     rows.append(["Ceiling", shown(report.ceilingFeet, " ft", else: noCeiling)])
     rows.append(["Temperature", shown(report.temperature, " °C")])
-    rows.append(["Dew point", shown(report.dewPoint, " °C")])
+    let dewPoint = shown(report.dewPoint, " °C")
+    rows.append([
+      "Dew point",
+      report.isDewPointAbove ? "reported as \(dewPoint), above the temperature: that cannot be" : dewPoint,
+    ])
     rows.append(["Pressure", shown(report.pressure?.hectopascals, " hPa")])
     rows.append(["Category", report.flightCategory?.rawValue ?? "cannot be told"])
     if !report.unread.isEmpty { rows.append(["Not read", report.unread.joined(separator: " ")]) }
     let columns: [TextTable.Column] = [.init(title: ""), .init(title: "", columnsMax: 200)]
     for line in TextTable.lines(columns, rows).dropFirst() { try output.line(line) }
+    if report.hasMoreReports { rows.append(["Beware", "two reports: the first was read"]) }
     try output.line("")
     try output.line(AirportExport.statement)
   }
@@ -133,7 +143,9 @@ struct AirportsWeather {
   /// The wind of `--wind` or of `--metar`.
   func wind(_ request: AirportsRequest) throws -> ReportedWind {
     if let report = try report(request) {
-      guard let wind = report.wind else { throw CommandRefusal("The report says nothing of the wind.") }
+      guard let wind = report.wind else {
+        throw CommandRefusal("The wind is missing from that report: give it by --wind.")
+      }
       return wind
     }
     return try Self.wind(request.wind ?? "")
@@ -198,10 +210,11 @@ struct AirportsWeather {
         }),
       "ceilingFeet": .whole(report.ceilingFeet),
       "temperature": .whole(report.temperature),
-      "dewPoint": .whole(report.dewPoint),
+      "dewPoint": .whole(report.isDewPointAbove ? nil : report.dewPoint),
+      "dewPointImpossible": .bool(report.isDewPointAbove),
       "hectopascals": .whole(report.pressure?.hectopascals),
       "category": .text(report.flightCategory?.rawValue),
-      "unread": .array(report.unread.map(JSONValue.string)),
+      "unread": .array(report.unread.map(JSONValue.string)), "moreReports": .bool(report.hasMoreReports),
     ])
   }
 
@@ -215,6 +228,8 @@ struct AirportsWeather {
     ])
   }
 
+      "moreThanKnots": .bool(wind.isAbove),
+      "moreThanGustKnots": .bool(wind.isGustAbove),
   static func time(_ time: ReportTime, _ age: Int?) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let moment = "day \(time.day), \(two(time.hour))\(two(time.minute)) UTC"
@@ -226,6 +241,10 @@ struct AirportsWeather {
     return (visibility.isAtLeast ? "at least " : visibility.isLessThan ? "less than " : "")
       + "\(visibility.metres) m"
   }
+  private static func wind(of report: METAR) -> String {
+    report.wind?.description ?? (report.saysWindIsMissing ? "missing from the report" : "not reported")
+  }
+
 
   private static func clouds(_ report: METAR) -> String {
     if report.clouds.isEmpty { return report.saysClouds || report.isCAVOK ? "none" : "not reported" }
