@@ -27,6 +27,17 @@ import Testing
     #expect(known.rankedSearch("\u{0}").airports.isEmpty)
   }
 
+  @Test func invisibleCharactersAroundACodeDoNotMatter() throws {
+    let place = try #require(Coordinate(latitude: 1, longitude: 1))
+    let known = KnownAirports(airports: [Airport(icao: "EDDF", name: "Frankfurt", position: place)])
+    let texts = ["\u{200E}EDDF\u{200E}", "\u{FEFF}eddf\u{200B}", "\u{1B}\u{2066}EDDF\n", "\u{AD}Frank"]
+    for text in texts {
+      #expect(known.rankedSearch(text).airports.map(\.icao) == ["EDDF"], "\(text.debugDescription)")
+    }
+    #expect(known.airport("\u{202A}eddf\u{202C} ")?.icao == "EDDF")
+    #expect(known.rankedSearch("\u{200B}").airports.isEmpty)
+  }
+
   @Test func aListThatIsCutSaysHowMuch() throws {
     let place = try #require(Coordinate(latitude: 1, longitude: 1))
     let airports = (0..<60).map { Airport(icao: "E\(100 + $0)", position: place) }

@@ -87,6 +87,10 @@ import Testing
     let metar = try await place.run(
       ["airports", "metar", "LFAT 301200Z 24015G25KT 9999 BKN028 12/08 Q1013"])
     #expect(metar.status == 0 && metar.output.contains("gusts 25 kt"), "\(metar.output)\(metar.errors)")
+    let unknown = try await place.run(["airports", "notify", "EGTF"])
+    #expect(unknown.status == 1 && unknown.output.contains("is not in this database"), "\(unknown)")
+    let empty = try await place.run(["airports", "search", "\u{200E}"])
+    #expect(empty.status == 2 && empty.errors.contains("nothing to search for"), "\(empty)")
     let notice = try await place.json(["airports", "notify", "PPR 24 HR"]) as? [String: Any]
     #expect(notice?["hoursNotice"] as? Int == 24, "\(notice ?? [:])")
   }

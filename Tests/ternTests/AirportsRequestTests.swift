@@ -1,4 +1,5 @@
 import Aviation
+import StrictJSON
 import Testing
 
 @testable import tern
@@ -15,6 +16,30 @@ import Testing
     #expect(try request("near", "-33.9,18.4").words == ["-33.9,18.4"])
     #expect(try request("near", "-.5", "-.25", "--count", "3").words == ["-.5", "-.25"])
     #expect(throws: UsageProblem.self) { try request("near", "-x") }
+  }
+
+  @Test func aTextInWhichNothingIsSeenIsRefused() throws {
+    for text in ["", " ", "\u{200E}", "\u{200B}\u{FEFF}\n"] {
+      for command in ["search", "notify"] {
+        let problem = #expect(throws: UsageProblem.self) { try request(command, text) }
+        #expect(problem?.description.hasPrefix("There is nothing to search for") == true)
+      }
+    }
+    #expect(try request("search", "\u{200E}EDDF").action == .search)
+    #expect(try request("build", "--smaller").files.isSmaller)
+  }
+
+  @Test func anIdentifierIsOneAlsoWithMarksAround() {
+    #expect(AirportsWeather.noticeText(["\u{200E}EDDF\u{200E}"]) == nil)
+    #expect(AirportsWeather.noticeText(["O/R"]) == nil)
+    #expect(AirportsWeather.noticeText(["PPR 24 HR"]) == "PPR 24 HR")
+  }
+
+  @Test func whatWasNotUnderstoodHasNoEasiness() {
+    let unknown = AirportsWeather.json(AirportNotice(icao: "", fieldText: "zzz"))
+    #expect(unknown["easiness"] == .null)
+    let known = AirportsWeather.json(AirportNotice(icao: "", fieldText: "H24"))
+    #expect(known["easiness"]?.double == 100)
   }
 
   @Test func countsAndLimitsHaveTheirDefaults() throws {

@@ -1,5 +1,4 @@
 import Geography
-import Text
 
 /// All airports of a database in memory, and every question about them.
 ///
@@ -36,14 +35,14 @@ public struct KnownAirports: Sendable {
   /// it was matched with.
   public var borderCrossingIdents: [String] { store.borderIdents }
 
-  /// The airport of this identifier, white space around it and case aside.
+  /// The airport of this identifier; case, white space and invisible characters around it aside.
   public func airport(_ icao: String) -> Airport? {
-    store.rank(of: Text.trimmed(icao)).map { store.airports[$0] }
+    store.rank(of: SearchText.typed(icao)).map { store.airports[$0] }
   }
 
   /// Whether a border may be crossed at this airport.
   public func isPointOfEntry(_ icao: String) -> Bool {
-    store.rank(of: Text.trimmed(icao)).map { store.facts[$0].flags.contains(.pointOfEntry) } ?? false
+    store.rank(of: SearchText.typed(icao)).map { store.facts[$0].flags.contains(.pointOfEntry) } ?? false
   }
 
   /// The airports that pass a filter, by identifier.

@@ -1,5 +1,4 @@
 import Geography
-import Text
 
 extension KnownAirports {
   /// The airports along a route that pass the filter, by distance from it.
@@ -10,7 +9,7 @@ extension KnownAirports {
   public func route(
     _ idents: [String], corridorNM: Double, filter: FilterConfig = .none, data: FilterData = .none
   ) -> RouteAnswer {
-    let asked = idents.map { Text.trimmed($0) }
+    let asked = idents.map { SearchText.typed($0) }
     let known = asked.map { airport($0) }
     let points = known.compactMap { airport in
       airport.map { RoutePoint(ident: $0.icao, position: $0.position) }

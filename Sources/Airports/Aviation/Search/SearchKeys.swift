@@ -35,11 +35,11 @@ struct SearchKeys: Sendable {
     self.places = places
   }
 
-  /// A needle as keys are folded, white space at its ends aside.
+  /// A needle as keys are folded, white space and what cannot be seen at its ends aside.
   static func folded(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var folding = LetterFolding()
-    folding.append(Text.trimmed(text), to: &bytes)
+    folding.append(SearchText.typed(text), to: &bytes)
     return bytes
   }
 

@@ -181,7 +181,9 @@ struct AirportsRequestParser {
           + "--personas FILE, --rules FILE"
       )
     case .show: usage = (request.words.count != 1, "tern airports show ICAO")
-    case .search: usage = (request.words.isEmpty, "tern airports search TEXT")
+    case .search:
+      usage = (request.words.isEmpty, "tern airports search TEXT")
+      try checkText(request)
     case .near: usage = (request.words.isEmpty, "tern airports near LAT,LON (or an identifier)")
     case .box: usage = (request.words.isEmpty, "tern airports box SOUTH,WEST,NORTH,EAST")
     case .route: usage = (request.words.isEmpty, "tern airports route EGTF LFAT LFMD")
@@ -192,9 +194,18 @@ struct AirportsRequestParser {
         "tern airports wind ICAO --wind 240/15G25, or --metar TEXT"
       )
     case .metar: usage = (request.words.isEmpty, "tern airports metar TEXT (- for standard input)")
-    case .notify: usage = (request.words.isEmpty, "tern airports notify ICAO, or a text of field 302")
+    case .notify:
+      usage = (request.words.isEmpty, "tern airports notify ICAO, or a text of field 302")
+      try checkText(request)
     case .export: usage = (false, "")
     }
     if usage.isWrong { throw UsageProblem(description: "Usage: \(usage.words)") }
+  }
+
+  /// Refuses words in which nothing can be seen: they would find everything, or nothing.
+  private func checkText(_ request: AirportsRequest) throws(UsageProblem) {
+    let text = request.words.joined(separator: " ")
+    guard !request.words.isEmpty, SearchText.typed(text).isEmpty else { return }
+    throw UsageProblem(description: "There is nothing to search for: the text is empty.")
   }
 }

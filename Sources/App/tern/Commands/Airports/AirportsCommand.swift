@@ -40,7 +40,11 @@ enum AirportsCommand {
     case .metar: try AirportsWeather(isJSON: isJSON, output: output).metar(request.words)
     case .info, .show, .search, .near, .box, .route, .filter, .wind, .notify, .export:
       if request.action == .notify, let text = AirportsWeather.noticeText(request.words) {
-        try AirportsWeather(isJSON: isJSON, output: output).notice(ofText: try StandardInput.text(text))
+        let text = try StandardInput.text(text)
+        guard !SearchText.typed(text).isEmpty else {
+          throw UsageProblem(description: "There is nothing to search for: the text is empty.")
+        }
+        try AirportsWeather(isJSON: isJSON, output: output).notice(ofText: text)
         return true
       }
       try await files.buildIfNeeded()
@@ -81,7 +85,7 @@ struct AirportsReading {
     case .route: return try await route()
     case .filter: return try await filter()
     case .wind: try wind()
-    case .notify: try notice()
+    case .notify: return try notice()
     case .export: return try await export()
     }
     return true

@@ -51,8 +51,8 @@ extension AirportsReading {
     try closeWithSource()
   }
 
-  /// `tern airports notify ICAO`: how much notice customs wants.
-  func notice() throws {
+  /// `tern airports notify ICAO`: how much notice customs wants; false when nothing is known.
+  func notice() throws -> Bool {
     let airport = try airport(request.words[0])
     let companions = snapshot.companions
     guard let notice = companions.notice(of: airport) ?? companions.published(by: airport) else {
@@ -62,10 +62,12 @@ extension AirportsReading {
         try output.line(
           "What customs wants at \(airport.icao) is not in this database. Read the AIP and ask the operator.")
       }
-      return try closeWithSource()
+      try closeWithSource()
+      return false
     }
     try AirportsWeather(isJSON: isJSON, output: output).show(notice)
     try closeWithSource()
+    return true
   }
 }
 
@@ -100,9 +102,9 @@ struct AirportsWeather {
     rows.append(["Pressure", shown(report.pressure?.hectopascals, " hPa")])
     rows.append(["Category", report.flightCategory?.rawValue ?? "cannot be told"])
     if !report.unread.isEmpty { rows.append(["Not read", report.unread.joined(separator: " ")]) }
+    if report.hasMoreReports { rows.append(["Beware", "two reports: the first was read"]) }
     let columns: [TextTable.Column] = [.init(title: ""), .init(title: "", columnsMax: 200)]
     for line in TextTable.lines(columns, rows).dropFirst() { try output.line(line) }
-    if report.hasMoreReports { rows.append(["Beware", "two reports: the first was read"]) }
     try output.line("")
     try output.line(AirportExport.statement)
   }
@@ -122,7 +124,7 @@ struct AirportsWeather {
     if let opens = notice.opensAt, let closes = notice.closesAt {
       rows.append(["Hours", "\(opens)-\(closes)"])
     }
-    rows.append(["Easiness", "\(Int(notice.easiness.rounded())) of 100"])
+    if notice.kind != .unknown { rows.append(["Easiness", "\(Int(notice.easiness.rounded())) of 100"]) }
     for rule in notice.weekdayRules { rows.append([rule.days, rule.text]) }
     if let phone = notice.phone { rows.append(["Phone", phone]) }
     if let email = notice.email { rows.append(["E-mail", email]) }
@@ -178,7 +180,8 @@ struct AirportsWeather {
   /// The text that `notify` was given, rather than an identifier.
   static func noticeText(_ words: [String]) -> String? {
     let text = words.joined(separator: " ")
-    let isIdent = words.count == 1 && text.utf8.count <= 4 && text != "-" && text.uppercased() != "H24"
+    let typed = SearchText.typed(text)
+    let isIdent = words.count == 1 && typed.utf8.count <= 4 && typed != "-" && typed.uppercased() != "H24"
     return isIdent ? nil : text
   }
 
@@ -187,7 +190,9 @@ struct AirportsWeather {
       "icao": .text(notice.icao.isEmpty ? nil : notice.icao),
       "kind": .string(notice.kind.rawValue), "summary": .string(notice.summary),
       "hoursNotice": .whole(notice.maxNoticeHours),
-      "easiness": .number(notice.easiness), "opens": .text(notice.opensAt), "closes": .text(notice.closesAt),
+      // A figure for what nobody understood would be a guess.
+      "easiness": notice.kind == .unknown ? .null : .number(notice.easiness),
+      "opens": .text(notice.opensAt), "closes": .text(notice.closesAt),
       "weekdays": .object(
         notice.weekdayRules.map { JSONMember(name: $0.days, value: .string($0.text)) }),
       "phone": .text(notice.phone), "email": .text(notice.email), "text": .string(notice.rawText),
@@ -223,17 +228,21 @@ struct AirportsWeather {
       "degrees": .whole(wind.degrees),
       "knots": .whole(wind.speedKnots),
       "gustKnots": .whole(wind.gustKnots),
+      "moreThanKnots": .bool(wind.isAbove),
+      "moreThanGustKnots": .bool(wind.isGustAbove),
       "variableFrom": .whole(wind.variableFrom),
       "variableTo": .whole(wind.variableTo),
     ])
   }
 
-      "moreThanKnots": .bool(wind.isAbove),
-      "moreThanGustKnots": .bool(wind.isGustAbove),
   static func time(_ time: ReportTime, _ age: Int?) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let moment = "day \(time.day), \(two(time.hour))\(two(time.minute)) UTC"
     return moment + (age.map { ", \($0) minutes ago" } ?? ", more than an hour ago or not yet")
+  }
+
+  private static func wind(of report: METAR) -> String {
+    report.wind?.description ?? (report.saysWindIsMissing ? "missing from the report" : "not reported")
   }
 
   private static func visibility(_ visibility: Visibility?) -> String {
@@ -241,10 +250,6 @@ struct AirportsWeather {
     return (visibility.isAtLeast ? "at least " : visibility.isLessThan ? "less than " : "")
       + "\(visibility.metres) m"
   }
-  private static func wind(of report: METAR) -> String {
-    report.wind?.description ?? (report.saysWindIsMissing ? "missing from the report" : "not reported")
-  }
-
 
   private static func clouds(_ report: METAR) -> String {
     if report.clouds.isEmpty { return report.saysClouds || report.isCAVOK ? "none" : "not reported" }
