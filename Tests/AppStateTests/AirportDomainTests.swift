@@ -132,6 +132,7 @@ import Timebase
     query.airport = "LFXX"
     let bare = try #require(await app.airportDetail(AirportPage(.map, query)).detail?.value)
     #expect(bare.runways.isEmpty && bare.procedures.isEmpty && bare.notice == nil && bare.sections.isEmpty)
+    #expect(bare.elevation == "elevation not in this database")
     query.airport = "ZZZZ"
     guard case .failed(let why)? = await app.airportDetail(AirportPage(.map, query)).detail else {
       Issue.record("not failed")
