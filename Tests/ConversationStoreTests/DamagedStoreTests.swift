@@ -47,6 +47,30 @@ import TransportPorts
     #expect(cases.count > 15)
   }
 
+  @Test func whatWasSetAsideGoesWithAShorterTimeAndWithWhatIsEmptied() async throws {
+    let aside = "c.db.damaged-20270101-000000"
+    let (store, _) = try await open(key: 1)
+    for change in ["shorter", "emptied", "removed", "old"] {
+      try scratch.write([1, 2, 3], to: aside)
+      switch change {
+      case "shorter":
+        _ = try await store.choose(Retention(publicMessages: .forever, privateMessages: .forever), now: now)
+        #expect(try scratch.names().contains(aside), "a longer time takes nothing")
+        _ = try await store.choose(Retention(publicMessages: .forever, privateMessages: .month), now: now)
+      case "emptied": try await store.clear(.mesh, now: now)
+      case "removed": try await store.remove(.mesh)
+      default:
+        _ = try await store.sweep(Retention(publicMessages: .forever, privateMessages: .forever), now: now)
+        #expect(try scratch.names().contains(aside))
+        // Files of today are long gone by then.
+        let later = Timestamp(milliseconds: now.milliseconds * 4)
+        _ = try await store.sweep(Retention(publicMessages: .forever, privateMessages: .day), now: later)
+      }
+      #expect(try !scratch.names().contains(aside), "\(change)")
+    }
+    await store.close()
+  }
+
   /// Logs of another profile: one that makes a mixture, and one that replaces every page.
   @Test func aForeignLogIsKeptAndTheHistoryStays() async throws {
     for messages in [1, 200] {
@@ -85,6 +109,24 @@ import TransportPorts
     #expect(kept == .damaged(path: path + ".damaged-20270115-080000"))
     #expect(try scratch.bytes("c.db.damaged-20270115-080000") == damaged)
     #expect(try scratch.bytes("c.db.damaged-20270115-080000-wal") == log)
+  }
+
+  @Test func aLogDamagedInTheMiddleIsCopiedAndUsedAsFarAsItGoes() async throws {
+    let live = try await ConversationStore.open(at: scratch.path("live.db"), storeKey: key(1))
+    try await fill(live, 5)
+    let file = try scratch.bytes("live.db")
+    var log = try scratch.bytes("live.db-wal")
+    await live.close()
+    log[log.count / 2] ^= 0x10
+    try scratch.write(file, to: "c.db")
+    try scratch.write(log, to: "c.db-wal")
+    let (store, kept) = try await open(key: 1)
+    let name = "c.db.damaged-20270115-080000-wal"
+    #expect(kept == .endOfLog(path: scratch.path(name)))
+    #expect(try await store.newest(in: .mesh, limit: 9).messages.count < 5)
+    await store.close()
+    #expect(try scratch.bytes(name) == log)
+    #expect(try !scratch.names().contains("c.db.damaged-log"))
   }
 
   @Test func aStoreOfOtherKeysIsLeftWithItsLog() async throws {

@@ -56,6 +56,23 @@ import Timebase
     }
   }
 
+  @Test func aPageOfThePersonsOwnStays() throws {
+    let place = try Place()
+    try place.write("mine", to: "run/tern-notes.html")
+    try place.write("mine", to: "run/tern-1234.html")
+    #expect(OutsidePlace.browserPage.paths(in: place.places).isEmpty)
+  }
+
+  @Test func aClockThatWasAheadDoesNotMakeTheProfileDeaf() throws {
+    let place = try Place()
+    let ahead = Timestamp(milliseconds: Self.moment.milliseconds + 86_400_000_000)
+    try place.wipe.begin(now: ahead)
+    #expect(try place.wipe.finishIfPending(now: Self.moment))
+    #expect(WipeIntent.wipedAt(place.places.folder) == Self.moment)
+    #expect(
+      WipeIntent.notAhead(Self.moment, of: Timestamp(milliseconds: 9)) == Self.moment, "a clock not set")
+  }
+
   @Test func twiceIsSafeAndTheLaterTimeStays() throws {
     let place = try Place()
     for milliseconds in [UInt64(500), 400] {
@@ -152,7 +169,7 @@ import Timebase
       try write(secret, to: "data/tern/alice/something.tern-AbCdEf")
       try write(secret, to: "cache/tern/aip/LFPB.json")
       try write(secret, to: "run/tern/alice.sock")
-      try write(secret, to: "run/tern-1234.html")
+      try write(secret, to: "run/tern-6F9619FF-8B86-D011-B42D-00CF4FC964FF.html")
     }
 
     func secrets() throws -> [String] {

@@ -41,6 +41,45 @@ public enum DamagedFile {
     DataFile.syncFolder(of: path)
   }
 
+  /// Copies a file to a name that is free, synced. Throws `cannotSetAside`; then there is no copy.
+  static func copy(_ path: String, to target: String) throws(StorageError) {
+    let from = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard from >= 0 else { throw .cannotSetAside(path: path, systemError: errno) }
+    defer { close(from) }
+    let to = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard to >= 0 else { throw .cannotSetAside(path: path, systemError: errno) }
+    defer { close(to) }
+    var count = 1
+    while count > 0 { count = sendfile(to, from, nil, 1 << 20) }
+    guard count == 0, fsync(to) == 0 else {
+      let code = errno
+      unlink(target)
+      throw .cannotSetAside(path: path, systemError: code)
+    }
+    DataFile.syncFolder(of: path)
+  }
+
+  /// Removes what was set aside of the database at `path`, with all companions: files that were last written
+  /// before `moment`, or all. What cannot be removed stays.
+  public static func forget(besides path: String, lastWrittenBefore moment: Timestamp? = nil) {
+    let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let (folder, name) = (cut == path.startIndex ? "." : String(path[..<cut]), path[cut...])
+    guard let entries = opendir(folder) else { return }
+    defer { closedir(entries) }
+    while let entry = readdir(entries) {
+      let found = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      guard found.hasPrefix(name + ".damaged-") else { continue }
+      let whole = folder + (folder.hasSuffix("/") ? "" : "/") + found
+      var facts = stat()
+      guard lstat(whole, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { continue }
+      if let moment, UInt64(max(0, facts.st_mtim.tv_sec)) * 1_000 >= moment.milliseconds { continue }
+      unlink(whole)
+    }
+    DataFile.syncFolder(of: path)
+  }
+
   /// The name under which a damaged file is kept, free with all its companions.
   static func freeName(for path: String, at time: Timestamp) throws(StorageError) -> String {
     let stem = "\(path).damaged-\(stamp(time))"
@@ -57,7 +96,7 @@ public enum DamagedFile {
   }
 
   /// A hard link never replaces a name. Where the file system has none, the name was looked up just before.
-  private static func rename(_ old: String, to new: String) throws(StorageError) {
+  static func rename(_ old: String, to new: String) throws(StorageError) {
     if link(old, new) == 0 {
       guard unlink(old) == 0 else { throw .cannotSetAside(path: old, systemError: errno) }
       return

@@ -85,6 +85,38 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
     options: DatabaseOptions = DatabaseOptions(), losses: LossReport? = nil
   ) async throws(ConversationStoreError) -> (store: ConversationStore, kept: KeptFile?) {
     let losses = losses ?? LossReport(now: { now })
+    var isCopied = false
+    do throws(StorageError) {
+      // SQLite uses the log up to the damage and writes over the rest: that is kept first.
+      if WriteAheadLog.isDamaged(besides: path) { isCopied = try WriteAheadLog.copy(besides: path) }
+    } catch {
+      throw .storage(error)
+    }
+    let opened: (store: ConversationStore, kept: KeptFile?)
+    do {
+      opened = try await openOrBegin(
+        at: path, storeKey: storeKey, now: now, limits: limits, options: options, losses: losses)
+    } catch {
+      if isCopied { WriteAheadLog.removeCopy(besides: path) }
+      throw error
+    }
+    guard isCopied else { return opened }
+    guard opened.kept == nil else {
+      WriteAheadLog.removeCopy(besides: path)
+      return opened
+    }
+    do throws(StorageError) {
+      return (opened.store, .endOfLog(path: try WriteAheadLog.keepCopy(besides: path, at: now)))
+    } catch {
+      await opened.store.close()
+      throw .storage(error)
+    }
+  }
+
+  private static func openOrBegin(
+    at path: String, storeKey: SecretBytes, now: Timestamp, limits: StoreLimits, options: DatabaseOptions,
+    losses: LossReport
+  ) async throws(ConversationStoreError) -> (store: ConversationStore, kept: KeptFile?) {
     let problem: ConversationStoreError
     do {
       let store = try await open(
@@ -115,6 +147,9 @@ public final class ConversationStore: MessageRepository, PeerRepository, Setting
       throw problem
     }
   }
+
+  /// Where the file stands.
+  var path: String { database.path }
 
   /// Waits for what runs, closes the file and ends the change streams.
   public func close() async {

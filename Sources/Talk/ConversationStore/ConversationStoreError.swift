@@ -23,6 +23,8 @@ public enum KeptFile: Sendable, Equatable {
   case empty(path: String)
   /// A write-ahead log that does not belong to the file; the file is in use, without it.
   case log(path: String)
+  /// A copy of a write-ahead log that is damaged in the middle: what stands in it behind that is missing.
+  case endOfLog(path: String)
 }
 
 extension ConversationStoreError {

@@ -1,4 +1,5 @@
 import ConversationModel
+import Storage
 import Timebase
 import TransportPorts
 
@@ -32,7 +33,8 @@ extension ConversationStore {
   }
 
   /// Removes what is older than the retention allows (`MessageRepository.sweep`), in transactions of at
-  /// most 500 messages, so that other writes get their turn between them.
+  /// most 500 messages, so that other writes get their turn between them; and damaged files that were set
+  /// aside, when the shorter of the two periods has passed.
   public func sweep(_ retention: Retention, now: Timestamp) async throws -> Int {
     let keys = try await read { try $0.conversations().map(\.key) }
     var removed = 0
@@ -46,6 +48,9 @@ extension ConversationStore {
     }
     removed += try await sweepNameless(retention, now: now)
     if removed > 0 { try await forgetSwept(retention, now: now) }
+    if let moment = retention.copyHorizon(now: now) {
+      DamagedFile.forget(besides: path, lastWrittenBefore: moment)
+    }
     return removed
   }
 
@@ -98,7 +103,9 @@ extension ConversationStore {
   /// Keeps the choice and removes at once what is older; answers how many messages went. Stopped in between,
   /// the next sweep does the rest.
   public func choose(_ retention: Retention, now: Timestamp) async throws -> Int {
+    let old = try await chosenRetention()
     try await keep(retention)
+    if retention.isShorter(than: old) { DamagedFile.forget(besides: path) }
     return try await sweep(retention, now: now)
   }
 }

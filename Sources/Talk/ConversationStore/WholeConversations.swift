@@ -1,4 +1,5 @@
 import ConversationModel
+import Storage
 import Timebase
 import TransportPorts
 
@@ -12,6 +13,8 @@ extension ConversationStore: ConversationUpkeep {
       row.clearedUpTo = max(row.clearedUpTo ?? .min, now.sortable)
       try table.update(row)
     }
+    // Nobody can say which messages a damaged file holds.
+    DamagedFile.forget(besides: path)
     try await forgetRemoved()
   }
 
@@ -23,6 +26,7 @@ extension ConversationStore: ConversationUpkeep {
       row.clearedUpTo = nil
       try table.update(row)
     }
+    DamagedFile.forget(besides: path)
     try await forgetRemoved()
   }
 

@@ -54,7 +54,8 @@ import WebInterface
       passphrases: PassphraseSource(
         readsStandardInput: options.passphraseFromInput, termination: termination),
       links: .localNetwork(lan(options)), defaultNickname: SystemEntropy.nickname(),
-      wipedAt: WipeIntent.wipedAt(folder), desktop: DesktopPlace(environment: environment))
+      wipedAt: WipeIntent.wipedAt(folder).map { WipeIntent.notAhead($0, of: now) },
+      desktop: DesktopPlace(environment: environment))
     let node = try await Node.start(plan)
     node.state.wiping = {
       node.state.notices.withdrawAll()

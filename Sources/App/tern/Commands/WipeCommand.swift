@@ -7,6 +7,9 @@ import Networking
   /// How long a running node may take to finish.
   private static let patience = Duration.seconds(30)
 
+  /// Looks in a row, two seconds of them, that find nobody running: then the node has died.
+  private static let freeLooks = 40
+
   static func run(isConfirmed: Bool, profile: String, environment: [String: String]) async throws {
     umask(0o077)
     let folder = try ProfileFolder.locate(profile: profile, environment: environment)
@@ -21,7 +24,7 @@ import Networking
       try wipe.finish(now: now)
       withExtendedLifetime(lock) {}
     } else {
-      try await askNode(wipe, profile: profile)
+      try await askNode(wipe, folder, profile: profile)
     }
     Console.say("Everything of the profile “\(profile)” is gone.")
   }
@@ -41,13 +44,22 @@ import Networking
   }
 
   /// The node begins anew without an answer, so its work tells: the intent is gone.
-  private static func askNode(_ wipe: EmergencyWipe, profile: String) async throws {
+  private static func askNode(
+    _ wipe: EmergencyWipe, _ folder: ProfileFolder, profile: String
+  ) async throws {
     if let path = wipe.places.controlSocket, let sockets = try? SocketLoop() {
       let reply = try? await ControlClient.ask(.wipe(profile: profile), at: path, sockets: sockets)
       if case .failed(let words)? = reply { throw ControlProblem(words) }
     }
     let deadline = ContinuousClock.now + patience
+    var free = 0
     while wipe.isPending {
+      // A node that died over it has left the rest to whoever comes; one that begins anew is back sooner.
+      free = InstanceLock.isHeld(folder.lockFile) ? 0 : free + 1
+      if free >= Self.freeLooks, let lock = try lock(folder, profile) {
+        try wipe.finish(now: SystemClock().now().unix)
+        return withExtendedLifetime(lock) {}
+      }
       guard ContinuousClock.now < deadline else { throw WipeRefusal.noAnswer(profile: profile) }
       // The node that answers is gone when it has wiped: only the file that goes can be looked for.
       try await Task.sleep(for: .milliseconds(50))

@@ -5,10 +5,19 @@ import Foundation
 /// The link would be visible to all users in the process list, so the browser is given a 0600 file that
 /// leads on to it.
 enum Browser {
+  private static let start = "tern-"
+  private static let ending = ".html"
+
+  /// Whether a file of this name is one that `open` makes: people may have pages of theirs called tern-….
+  static func isPage(_ name: String) -> Bool {
+    name.hasPrefix(start) && name.hasSuffix(ending)
+      && UUID(uuidString: String(name.dropFirst(start.count).dropLast(ending.count))) != nil
+  }
+
   @concurrent static func open(_ link: String, environment: [String: String]) async {
     guard canOpen(environment) else { return }
     let runtime = environment["XDG_RUNTIME_DIR"] ?? NSTemporaryDirectory()
-    let path = "\(runtime)/tern-\(UUID().uuidString).html"
+    let path = "\(runtime)/\(start)\(UUID().uuidString)\(ending)"
     let page = "<!doctype html><meta http-equiv=refresh content=\"0;url=\(link)\"><title>Tern</title>"
     let made = FileManager.default.createFile(
       atPath: path, contents: Data(page.utf8), attributes: [.posixPermissions: 0o600])

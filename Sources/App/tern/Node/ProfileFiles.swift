@@ -94,6 +94,10 @@ enum StoreFile {
     case .damaged(let path): say("The message history was damaged. It is kept at \(path); \(begun).")
     case .empty(let path):
       say("The message history was empty: its file had lost all bytes. It is kept at \(path); \(begun).")
+    case .endOfLog(let path):
+      say(
+        "The log beside the message history is damaged, so the newest messages may be missing. A copy of it is "
+          + "kept at \(path).")
     case .log(let path):
       say(
         "The log beside the message history does not belong to it. It is kept at \(path); the history is "

@@ -96,13 +96,22 @@ enum WipeIntent {
   /// Notes the time of the wipe, then that it is over.
   static func takeBack(in folder: ProfileFolder, now: Timestamp) throws(WipeProblem) {
     let begun = [ProfileFile.wipePending, .lock].compactMap { time(in: folder.path(of: $0)) }.max() ?? now
-    let moment = max(begun, wipedAt(folder) ?? begun)
+    let moment = notAhead(max(begun, wipedAt(folder) ?? begun), of: now)
     guard WipeFiles.write("\(word)\(moment.milliseconds)\n", to: folder.path(of: .wiped)),
       WipeFiles.write("", to: folder.path(of: .lock))
     else { throw .cannotFinish(folder.path) }
     try WipeFiles.remove(folder.path(of: .wipePending))
     WipeFiles.sync(folder.path)
   }
+
+  /// A clock that was ahead would make the profile deaf until then, so its time is not kept; one that was never
+  /// set says nothing about the other.
+  static func notAhead(_ moment: Timestamp, of now: Timestamp) -> Timestamp {
+    now < earliestClock ? moment : min(moment, now)
+  }
+
+  /// The beginning of 2025: a clock before it is not set.
+  private static let earliestClock = Timestamp(milliseconds: 1_735_689_600_000)
 
   /// When the profile was wiped last. What was sent before is not shown again.
   static func wipedAt(_ folder: ProfileFolder) -> Timestamp? { time(in: folder.path(of: .wiped)) }

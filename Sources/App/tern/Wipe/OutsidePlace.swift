@@ -21,7 +21,7 @@ enum OutsidePlace: CaseIterable {
     case .browserPage:
       return places.pageFolders.flatMap { folder in
         WipeFiles.entries(of: folder)
-          .filter { $0.hasPrefix("tern-") && $0.hasSuffix(".html") }.map { "\(folder)/\($0)" }
+          .filter(Browser.isPage).map { "\(folder)/\($0)" }
           .filter { path in
             var facts = stat()
             return lstat(path, &facts) == 0 && facts.st_uid == getuid() && facts.st_mode & S_IFMT == S_IFREG

@@ -18,6 +18,22 @@ public struct Retention: Sendable, Hashable {
     conversation.isPrivate ? privateMessages : publicMessages
   }
 
+  /// Whether messages of one kind are kept less long than before.
+  public func isShorter(than other: Retention) -> Bool {
+    func length(_ period: RetentionPeriod) -> UInt64 { period.milliseconds ?? .max }
+    return length(publicMessages) < length(other.publicMessages)
+      || length(privateMessages) < length(other.privateMessages)
+  }
+
+  /// Damaged files that were last written before this time go: the shorter of the periods in which something
+  /// is stored has passed. All go when nothing is stored; `nil` when none goes by age.
+  public func copyHorizon(now: Timestamp) -> Timestamp? {
+    let stored = [publicMessages, privateMessages].filter(\.isStored)
+    guard !stored.isEmpty else { return Timestamp(milliseconds: UInt64(Int64.max)) }
+    guard let shortest = stored.compactMap(\.milliseconds).min() else { return nil }
+    return Timestamp(milliseconds: now.milliseconds >= shortest ? now.milliseconds - shortest : 0)
+  }
+
   /// Stored messages of the conversation sent before this time go; `nil` when none go by age.
   public func horizon(for conversation: ConversationKey, now: Timestamp) -> Timestamp? {
     let period = period(for: conversation)
