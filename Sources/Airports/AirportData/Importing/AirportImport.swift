@@ -32,7 +32,8 @@ public struct AirportImport: Sendable {
     do throws(AirportDataError) {
       let report = try AirportBuilder(sources, at: moment, progress: progress).build(at: part)
       let built = report.counts.airports
-      let standing = await count(places.database) ?? count(places.bundledDatabase) ?? 0
+      let isOwn = AirportFiles.exists(places.database)
+      let standing = await count(isOwn ? places.database : places.bundledDatabase) ?? 0
       guard smaller || built * 5 >= standing * 4 else {
         throw .fewerAirports(built: built, standing: standing)
       }
