@@ -3,8 +3,8 @@ import Timebase
 
 /// What a write-ahead log tells before its database is opened (SQLite's file format, section 4).
 ///
-/// SQLite reads a log up to the first frame whose checksum does not fit and writes over the rest. After a power
-/// cut that rest is a change that was never acknowledged; after damage it may be many that were.
+/// SQLite reads a log up to the first frame whose checksum does not fit and writes over the rest. After a
+/// power cut that rest is a change that was never acknowledged; after damage it may be many that were.
 public enum WriteAheadLog {
   private static let headerCount = 32
   private static let frameHeaderCount = 24
@@ -27,8 +27,8 @@ public enum WriteAheadLog {
     return isDamaged(descriptor, header, pageSize, isBigEndian)
   }
 
-  /// Copies the log to a name of its own, before SQLite writes over what it cannot read; `false` where there is
-  /// no log. The log stays.
+  /// Copies the log to a name of its own, before SQLite writes over what it cannot read; `false` where there
+  /// is no log. The log stays.
   public static func copy(besides path: String) throws(StorageError) -> Bool {
     guard DataFile.hasLog(path) else { return false }
     // Of a start that was stopped, before anything was opened: the log is still as it was.

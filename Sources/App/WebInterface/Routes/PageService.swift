@@ -138,15 +138,7 @@ final class PageService: HTTPService {
         return Answers.text("That cannot be asked; nothing was done.", status: 422)
       }
       return await ask(question, about: peer, context(.details(peer), request, session), request)
-    case .judge(let peer):
-      guard let judgement = form["judgement"].flatMap(Judgement.init(rawValue:)) else {
-        return Answers.text("That cannot be decided; nothing was done.", status: 422)
-      }
-      let isCompared = form["back"] == VerifyPart.compare.rawValue
-      let next: Page = isCompared ? .verify(.direct(peer), .compare) : .details(peer)
-      return await act(Answers.goTo(PagePath.target(next))) {
-        try await self.app.talk.judge(judgement, peer)
-      }
+    case .judge(let peer): return await judge(form, peer)
     case .verify(let key): return await verify(form["code"] ?? "", in: key)
     case .verifyPicture(let key, let picture): return await verify(picture, request.body, in: key)
     case .makeCode(let key): return await makeCode(in: key)
@@ -158,14 +150,7 @@ final class PageService: HTTPService {
     case .setTheme:
       let theme = form["theme"].flatMap(Theme.init(rawValue:)) ?? .system
       return Answers.goTo("/settings/appearance", headers: [cookies.setTheme(theme)])
-    case .setNotices:
-      var wanted = NoticePreferences()
-      wanted.isOnDesktop = form["desktop"] == "1"
-      wanted.isInBrowser = form["browser"] == "1"
-      wanted.showsPreviews = form["previews"] == "1"
-      return await act(Answers.goTo(PagePath.target(.settings(.notifications)))) { [wanted] in
-        try await self.app.notices.choose(wanted)
-      }
+    case .setNotices: return await setNotices(form)
     case .putNoticeAway:
       return await act { self.app.talk.putNoticeAway() }
     case .earlier(let query):
@@ -182,6 +167,27 @@ final class PageService: HTTPService {
       return await act(on: action, form, request)
     case .entrance, .launch, .asset:
       return Answers.notFound(.system)
+    }
+  }
+
+  @MainActor private func judge(_ form: FormBody, _ peer: PeerAddress) async -> HTTPResponse {
+    guard let judgement = form["judgement"].flatMap(Judgement.init(rawValue:)) else {
+      return Answers.text("That cannot be decided; nothing was done.", status: 422)
+    }
+    let isCompared = form["back"] == VerifyPart.compare.rawValue
+    let next: Page = isCompared ? .verify(.direct(peer), .compare) : .details(peer)
+    return await act(Answers.goTo(PagePath.target(next))) {
+      try await self.app.talk.judge(judgement, peer)
+    }
+  }
+
+  @MainActor private func setNotices(_ form: FormBody) async -> HTTPResponse {
+    var wanted = NoticePreferences()
+    wanted.isOnDesktop = form["desktop"] == "1"
+    wanted.isInBrowser = form["browser"] == "1"
+    wanted.showsPreviews = form["previews"] == "1"
+    return await act(Answers.goTo(PagePath.target(.settings(.notifications)))) { [wanted] in
+      try await self.app.notices.choose(wanted)
     }
   }
 

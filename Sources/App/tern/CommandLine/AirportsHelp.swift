@@ -23,8 +23,8 @@ enum AirportsHelp {
                         --format csv|gpx|geojson, --output FILE
       build             a new database from set-up's tables, or from --airports FILE --runways FILE…
                         (tables of OurAirports; --border FILE, --date DAY of the data); --download
-                        fetches them first (--from ADDRESS, --authority FILE for a place of your own). One with
-                        less than 80 % of the airports in use is refused without --smaller
+                        fetches them first (--from ADDRESS, --authority FILE for a place of your own).
+                        One with less than 80 % of the airports in use is refused without --smaller
       import            take over: --database FILE whole; --border FILE into the one that is used;
                         --notices, --personas, --rules FILE beside it
 

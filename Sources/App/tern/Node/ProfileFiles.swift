@@ -96,8 +96,8 @@ enum StoreFile {
       say("The message history was empty: its file had lost all bytes. It is kept at \(path); \(begun).")
     case .endOfLog(let path):
       say(
-        "The log beside the message history is damaged, so the newest messages may be missing. A copy of it is "
-          + "kept at \(path).")
+        "The log beside the message history is damaged, so the newest messages may be missing. A copy of it "
+          + "is kept at \(path).")
     case .log(let path):
       say(
         "The log beside the message history does not belong to it. It is kept at \(path); the history is "

@@ -104,8 +104,8 @@ enum WipeIntent {
     WipeFiles.sync(folder.path)
   }
 
-  /// A clock that was ahead would make the profile deaf until then, so its time is not kept; one that was never
-  /// set says nothing about the other.
+  /// A clock that was ahead would make the profile deaf until then, so its time is not kept; one that was
+  /// never set says nothing about the other.
   static func notAhead(_ moment: Timestamp, of now: Timestamp) -> Timestamp {
     now < earliestClock ? moment : min(moment, now)
   }
