@@ -213,15 +213,17 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     const problem = event.target.matches?.("form") && event.target.querySelector(".problem");
     if (!problem) return;
-    const { successful, xhr } = event.detail;
+    const { xhr } = event.detail;
+    // Where the answer leads to another page the library does not say that it was taken.
+    const successful = xhr.status >= 200 && xhr.status < 400;
     const why = xhr.status >= 400 && xhr.status < 500 && xhr.getResponseHeader("content-type")?.startsWith("text/plain")
       ? xhr.responseText : "Tern did not answer. What you wrote is still here; try again.";
     problem.hidden = successful;
     problem.lastElementChild.textContent = successful ? "" : why;
     const field = event.target.querySelector("[aria-describedby]");
-    if (successful) return field.removeAttribute("aria-invalid");
-    field.setAttribute("aria-invalid", "true");
-    field.focus();
+    if (successful) return field?.removeAttribute("aria-invalid");
+    field?.setAttribute("aria-invalid", "true");
+    field?.focus();
   });
 
   // A question to somebody's device may take ten seconds: meanwhile the place of the answer says so.

@@ -53,6 +53,6 @@ import TransportPorts
     var screen = TalkScreen()
     screen.broughtCode = code
     let text = PageDrawing.html(screen, SampleScreens.context(.verify(.mesh, .read))).string
-    #expect(text.contains("bitchat://verify?nick=\"&gt;&lt;script&gt;</textarea>"))
+    #expect(text.contains("bitchat://verify?nick=&quot;&gt;&lt;script&gt;</textarea>"))
   }
 }

@@ -27,8 +27,13 @@ STAND_IN = """(() => {
 
 def run(stage):
     alice, bob = stage.fresh("alice"), stage.fresh("bob")
-    until(lambda: "alice" in bob.command("who"), 5, "bob's list of people names alice")
     window = Person(alice, stage.windows)
+    window.call_oneself("alice")
+    other = Person(bob, stage.windows)
+    other.call_oneself("bob")
+    other.page.context.close()
+    until(lambda: "alice" in bob.command("who"), 5, "bob's list of people names alice")
+    until(lambda: "bob" in alice.command("who"), 5, "alice's list of people names bob")
     page = window.page
     page.add_init_script(STAND_IN)
     window.go("/settings/notifications")

@@ -81,7 +81,7 @@ enum NotificationSettings {
       }
       Tag.input(
         .set(.type, "checkbox"), .set(.role, "switch"), .id("notices-\(name)"), .set(.name, name),
-        .set(.value, "1"), .flag(.checked, isOn))
+        .set(.value, "1"), .flag(.checked, isOn), .aria("describedby", "notices-problem"))
     }
   }
 }
