@@ -30,7 +30,7 @@ struct NumberedStore: Sendable {
     switch opened.kept {
     case nil: break
     case .empty where acknowledged == 0: break
-    case .damaged, .empty, .log: throw Loss(words: "a good file was set aside")
+    case .damaged, .empty, .log, .endOfLog: throw Loss(words: "a good file was set aside")
     }
     return NumberedStore(store: opened.store)
   }
