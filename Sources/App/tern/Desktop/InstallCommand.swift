@@ -18,14 +18,7 @@ struct DesktopFiles {
 
   /// Throws where the environment names no folder.
   init(environment: [String: String]) throws {
-    let base: String
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      base = data
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      base = home + "/.local/share"
-    } else {
-      throw ProfileProblem.noHome
-    }
+    let base = try ProfileFolder.dataHome(environment)
     applications = URL(filePath: base).appending(path: "applications")
     entry = applications.appending(path: "tern.desktop")
     icon = URL(filePath: base).appending(path: "icons/hicolor/scalable/apps/tern.svg")

@@ -28,15 +28,14 @@ struct ProfileFolder: Equatable {
   static func locate(
     profile: String, environment: [String: String]
   ) throws(ProfileProblem) -> ProfileFolder {
-    let base: String
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      base = data
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      base = home + "/.local/share"
-    } else {
-      throw .noHome
-    }
-    return ProfileFolder(path: base + "/tern/" + profile)
+    ProfileFolder(path: try dataHome(environment) + "/tern/" + profile)
+  }
+
+  /// The person's data folder, as the environment names it. Throws `noHome`.
+  static func dataHome(_ environment: [String: String]) throws(ProfileProblem) -> String {
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+    return home + "/.local/share"
   }
 }
 
