@@ -49,20 +49,20 @@ import Timebase
   }
 
   @Test func moreThanAFigureIsNotThatFigure() throws {
-    let wind = try #require(try METAR(reading: "XXXX 010000Z 240P99GP99KT 9999 NSC").wind)
+    let wind = try #require(try METAR(reading: "EDDF 010000Z 240P99GP99KT 9999 NSC").wind)
     #expect(wind.isAbove && wind.isGustAbove)
     #expect(wind.description == "240° more than 99 kt, gusts more than 99 kt")
-    let metric = try #require(try METAR(reading: "XXXX 010000Z 240P49MPS 9999 NSC").wind)
+    let metric = try #require(try METAR(reading: "EDDF 010000Z 240P49MPS 9999 NSC").wind)
     #expect(metric.description == "240° more than 95 kt")
-    let usual = try #require(try METAR(reading: "XXXX 010000Z 24099KT 9999 NSC").wind)
+    let usual = try #require(try METAR(reading: "EDDF 010000Z 24099KT 9999 NSC").wind)
     #expect(!usual.isAbove && usual.description == "240° 99 kt")
   }
 
   @Test func aDewPointAboveTheTemperatureIsNoFact() throws {
-    #expect(try METAR(reading: "XXXX 010000Z 24010KT 10/25").isDewPointAbove)
-    #expect(try METAR(reading: "XXXX 010000Z 24010KT M05/M04").isDewPointAbove)
-    #expect(try !METAR(reading: "XXXX 010000Z 24010KT 10/10").isDewPointAbove)
-    #expect(try !METAR(reading: "XXXX 010000Z 24010KT 10///").isDewPointAbove)
+    #expect(try METAR(reading: "EDDF 010000Z 24010KT 10/25").isDewPointAbove)
+    #expect(try METAR(reading: "EDDF 010000Z 24010KT M05/M04").isDewPointAbove)
+    #expect(try !METAR(reading: "EDDF 010000Z 24010KT 10/10").isDewPointAbove)
+    #expect(try !METAR(reading: "EDDF 010000Z 24010KT 10///").isDewPointAbove)
   }
 
   @Test func aReportThatOnlySaysThatTheWindIsMissingIsAReport() throws {
@@ -97,8 +97,8 @@ import Timebase
   @Test func otherUnitsBecomeKnots() throws {
     #expect(try METAR(reading: "UUEE 010000Z 24010MPS 9999 NSC").wind?.speedKnots == 19)
     #expect(try METAR(reading: "UUEE 010000Z 24010G15MPS 9999 NSC").wind?.gustKnots == 29)
-    #expect(try METAR(reading: "XXXX 010000Z 24036KMH 9999 NSC").wind?.speedKnots == 19)
-    #expect(try METAR(reading: "XXXX 010000Z 240P99KT 9999 NSC").wind?.speedKnots == 99)
+    #expect(try METAR(reading: "EDDF 010000Z 24036KMH 9999 NSC").wind?.speedKnots == 19)
+    #expect(try METAR(reading: "EDDF 010000Z 240P99KT 9999 NSC").wind?.speedKnots == 99)
   }
 
   @Test func illegibleGroupsAreKeptAndNotGuessed() throws {

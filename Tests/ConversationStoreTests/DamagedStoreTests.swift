@@ -111,6 +111,18 @@ import TransportPorts
     #expect(try scratch.bytes("c.db.damaged-20270115-080000-wal") == log)
   }
 
+  @Test func whatWasSetAsideGoesWithAShorterTimeInFrontOfTheStoreToo() async throws {
+    let aside = "c.db.damaged-20270101-000000"
+    let (store, _) = try await open(key: 1)
+    let kept = try await KeptMessages(store)
+    try scratch.write([1, 2, 3], to: aside)
+    _ = try await kept.choose(Retention(publicMessages: .forever, privateMessages: .forever), now: now)
+    #expect(try scratch.names().contains(aside), "a longer time takes nothing")
+    _ = try await kept.choose(Retention(publicMessages: .session, privateMessages: .forever), now: now)
+    #expect(try !scratch.names().contains(aside))
+    await store.close()
+  }
+
   @Test func aLogDamagedInTheMiddleIsCopiedAndUsedAsFarAsItGoes() async throws {
     let live = try await ConversationStore.open(at: scratch.path("live.db"), storeKey: key(1))
     try await fill(live, 5)

@@ -1,5 +1,6 @@
 import ConversationModel
 import Locks
+import Storage
 import Timebase
 import TransportPorts
 
@@ -124,10 +125,13 @@ extension KeptMessages.State {
 }
 
 extension ConversationStore {
-  /// Remembers the choice; removes nothing.
+  /// Remembers the choice. No message goes yet; what was set aside does where the choice is a shorter time:
+  /// nobody can say which messages a damaged file holds.
   func keep(_ retention: Retention) async throws {
+    let old = try await chosenRetention()
     try await set(retention.publicMessages.rawValue, for: .publicRetention)
     try await set(retention.privateMessages.rawValue, for: .privateRetention)
+    if retention.isShorter(than: old) { DamagedFile.forget(besides: path) }
   }
 
   /// Stores a conversation that was in memory, in one commit. Who looks at it has seen all of it already.

@@ -103,9 +103,7 @@ extension ConversationStore {
   /// Keeps the choice and removes at once what is older; answers how many messages went. Stopped in between,
   /// the next sweep does the rest.
   public func choose(_ retention: Retention, now: Timestamp) async throws -> Int {
-    let old = try await chosenRetention()
     try await keep(retention)
-    if retention.isShorter(than: old) { DamagedFile.forget(besides: path) }
     return try await sweep(retention, now: now)
   }
 }
